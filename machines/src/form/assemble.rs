@@ -1,0 +1,1 @@
+//! From the controls of a document to the fields of a form.

@@ -1,0 +1,1 @@
+//! Which field a key means.

@@ -1,0 +1,20 @@
+//! Ostler's decisions, and nothing else.
+//!
+//! This crate has no IO, no clock, no chance, no `async` and no serde. Time comes in with an event as
+//! [`Millis`], a wait goes out as a deadline, and work goes out as effects. The same events at the same times
+//! give the same effects, always.
+
+#![no_std]
+
+extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+pub mod form;
+pub mod machine;
+pub mod report;
+pub mod sensitive;
+pub mod typed;
+
+pub use machine::{Machine, Millis, Trace, Transition, Turn};
+pub use typed::Typed;

@@ -1,0 +1,1 @@
+//! Which fields and values are nobody's business.
