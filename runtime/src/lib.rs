@@ -1,1 +1,32 @@
-//! Placeholder
+//! The part of Ostler that lives in the web page, and its typed questions and answers.
+//!
+//! Two scripts: [`counter_script`] runs in the page's main world before any script of the page and counts work;
+//! [`page_script`] runs in an isolated world of every frame, where the page cannot reach it, and answers
+//! [`ask::Question`]s. Nothing is written into the document.
+
+pub mod answer;
+pub mod ask;
+
+/// The name under which [`page_script`] is found in its isolated world.
+pub const WORLD: &str = "ostler";
+
+const COUNTER: &str = include_str!("../script/counter.js");
+const PAGE: &str = include_str!("../script/page.js");
+
+/// The main-world script that counts fetches, XHRs, short timers and mutations. `secret` names the event by which
+/// the isolated world asks it; it must be unguessable and is never told to the page.
+pub fn counter_script(secret: &str) -> String {
+    COUNTER.replace("__SECRET__", secret)
+}
+
+/// The isolated-world script that answers questions.
+pub fn page_script(secret: &str) -> String {
+    PAGE.replace("__SECRET__", secret)
+}
+
+/// The function to call in the isolated world: it takes one question and gives a promise of one answer, or the
+/// string `"absent"` where [`page_script`] has not run yet.
+pub const CALL: &str = "function (question) { return globalThis.__ostler ? globalThis.__ostler(question) : 'absent'; }";
+
+/// Like [`CALL`], but gives the element itself, to be held by handle.
+pub const CALL_ELEMENT: &str = "function (number) { return globalThis.__ostler ? globalThis.__ostler.element(number) : null; }";

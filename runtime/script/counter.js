@@ -1,0 +1,1 @@
+// Counts work in the main world.

@@ -1,0 +1,460 @@
+//! The page script's answers, and what they become in `ostler-machines`.
+//!
+//! Everything is optional here: a page can make the script's answer odd, but never unreadable.
+
+use ostler_machines::Typed;
+use ostler_machines::form::model;
+use serde::Deserialize;
+
+/// Answers [`crate::ask::Question::Inspect`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct View {
+    /// `location.href`.
+    pub url: String,
+    /// `document.title`.
+    pub title: String,
+    /// `lang` of the root element.
+    pub lang: String,
+    /// The forms in document order.
+    pub forms: Vec<FormElement>,
+    /// The controls in document order.
+    pub controls: Vec<Control>,
+    /// The buttons in document order.
+    pub buttons: Vec<Button>,
+    /// The messages in document order.
+    pub messages: Vec<Message>,
+    /// The step shown, `[2, 3]` for "step 2 of 3", `[2]` where the count is not told.
+    pub step: Vec<u32>,
+    /// Visible headings.
+    pub headings: Vec<String>,
+    /// The first characters of the visible text.
+    pub text: String,
+    /// Child frames: the number of the frame element and its `src`.
+    pub frames: Vec<ChildFrame>,
+    /// Closed shadow roots that the counter saw being made.
+    pub closed_roots: u32,
+}
+
+/// A child frame's element.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct ChildFrame {
+    /// The frame element's number.
+    pub element: u32,
+    /// Its `src` as resolved, else empty.
+    pub src: String,
+    /// Its `name`, else empty.
+    pub name: String,
+    /// Whether it can be seen.
+    pub visible: bool,
+    /// How many controls come before it in its document: where its fields belong in document order.
+    pub before: u32,
+}
+
+/// See [`model::FormElement`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct FormElement {
+    pub element: u32,
+    pub name: String,
+    pub method: String,
+    pub validates: bool,
+}
+
+/// See [`model::Control`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
+pub struct Control {
+    pub element: u32,
+    pub form: Option<u32>,
+    pub tag: String,
+    pub input_type: String,
+    pub role: String,
+    pub editable: bool,
+    pub name: String,
+    pub id: String,
+    pub label: String,
+    pub label_source: String,
+    pub group: Option<Group>,
+    pub section: Vec<String>,
+    pub required: bool,
+    pub readonly: bool,
+    pub disabled: bool,
+    pub visible: bool,
+    pub trap: bool,
+    pub options: Vec<Choice>,
+    pub multiple: bool,
+    pub pattern: String,
+    pub min: String,
+    pub max: String,
+    pub step: String,
+    pub maxlength: Option<u32>,
+    pub minlength: Option<u32>,
+    pub placeholder: String,
+    pub title: String,
+    pub autocomplete: String,
+    pub inputmode: String,
+    pub accept: String,
+    pub lang: String,
+    pub held: Held,
+    pub value: String,
+    pub error: String,
+    pub description: String,
+    pub popup: String,
+    pub suggests: String,
+    pub datalist: bool,
+    pub keyed: bool,
+}
+
+/// See [`model::Group`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Group {
+    pub element: u32,
+    pub label: String,
+    pub role: String,
+    pub size: u32,
+}
+
+/// See [`model::Choice`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Choice {
+    pub label: String,
+    pub value: String,
+    pub selected: bool,
+    pub disabled: bool,
+    pub group: String,
+    pub element: Option<u32>,
+}
+
+/// See [`model::Button`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Button {
+    pub element: u32,
+    pub form: Option<u32>,
+    pub label: String,
+    pub kind: String,
+    pub name: String,
+    pub id: String,
+    pub disabled: bool,
+    pub visible: bool,
+    pub main: bool,
+}
+
+/// See [`model::Message`]. `tone` is `error`, `status` or `success`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Message {
+    pub element: Option<u32>,
+    pub text: String,
+    pub tone: String,
+}
+
+/// What a control holds: exactly one of the four is there.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Held {
+    /// Text.
+    pub text: Option<String>,
+    /// `true`, `false`, or `"mixed"`.
+    pub checked: Option<serde_json::Value>,
+    /// Numbers of the chosen options.
+    pub chosen: Option<Vec<usize>>,
+    /// Names of the chosen files.
+    pub files: Option<Vec<String>>,
+}
+
+/// Answers [`crate::ask::Question::Write`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Written {
+    /// One entry for each job that was begun, in order.
+    pub done: Vec<Wrote>,
+    /// Why the rest was not begun: empty (nothing is left), `changed` (controls came, went or changed), `working`
+    /// (the page has work going on).
+    pub stopped: String,
+}
+
+/// What came of one job.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Wrote {
+    /// The control's number.
+    pub element: u32,
+    /// Empty if it was written, else `gone`, `readonly`, `disabled`, `hidden`, `unsupported`.
+    pub trouble: String,
+    /// What it held right after.
+    pub held: Option<Held>,
+}
+
+/// What a control holds at the time of asking.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Reading {
+    /// The control's number.
+    pub element: u32,
+    /// `None` if it is no longer in the document.
+    pub held: Option<Held>,
+    /// The message of the browser's own validation, else empty.
+    pub invalid: String,
+    /// The error that the page shows for it, else empty.
+    pub error: String,
+}
+
+/// Answers [`crate::ask::Question::Rest`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Rest {
+    /// Fetches, XHRs and short timers that have not ended.
+    pub in_flight: u32,
+    /// Milliseconds since anything last happened (mutation, work begun or ended, the last act of ours).
+    pub quiet: f64,
+    /// `loading`, `interactive` or `complete`, as 0, 1, 2.
+    pub ready: u8,
+}
+
+/// Answers [`crate::ask::Question::Focus`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Focused {
+    /// Empty if the control has the focus, else `gone`, `readonly`, `disabled`, `hidden`, `unfocusable`.
+    pub trouble: String,
+}
+
+/// Answers [`crate::ask::Question::Locate`] and [`crate::ask::Question::Click`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Place {
+    /// Empty if it can be clicked there, else `gone`, `hidden`, `disabled`, `covered`.
+    pub trouble: String,
+    /// Left edge to click point, CSS pixels in the frame's viewport.
+    pub x: f64,
+    /// Top edge to click point, CSS pixels in the frame's viewport.
+    pub y: f64,
+    /// What lies over it, if it is covered.
+    pub by: String,
+}
+
+/// Answers [`crate::ask::Question::Popup`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Popup {
+    /// Whether something is open for the control.
+    pub open: bool,
+    /// `listbox`, `menu`, `grid`, `dialog`, `tree` or empty.
+    pub role: String,
+    /// The options that are there now; each has an element.
+    pub options: Vec<Choice>,
+    /// Whether the popup shows that it is loading.
+    pub busy: bool,
+    /// For a calendar: what its header says, its buttons and its days.
+    pub calendar: Option<Calendar>,
+}
+
+/// A calendar in a popup.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Calendar {
+    /// The text of the header, such as `March 2031`.
+    pub header: String,
+    /// A button back by a month, if one can be told.
+    pub previous: Option<u32>,
+    /// A button on by a month.
+    pub next: Option<u32>,
+    /// A native select for the month, and one for the year.
+    pub month_select: Option<u32>,
+    /// See `month_select`.
+    pub year_select: Option<u32>,
+    /// The days that can be clicked: text, accessible name or date attribute, whether it belongs to the month shown.
+    pub days: Vec<Day>,
+}
+
+/// One day of a calendar.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Day {
+    /// The element to click.
+    pub element: u32,
+    /// What it shows, such as `5`.
+    pub text: String,
+    /// Its accessible name, `datetime`, or a data attribute that reads as an ISO date; else empty.
+    pub name: String,
+    /// Whether it is marked as of another month.
+    pub outside: bool,
+    /// Whether it is disabled.
+    pub disabled: bool,
+}
+
+impl From<Held> for model::Held {
+    fn from(held: Held) -> Self {
+        if let Some(files) = held.files {
+            Self::Files(files)
+        } else if let Some(chosen) = held.chosen {
+            Self::Chosen(chosen)
+        } else if let Some(checked) = held.checked {
+            Self::Checked(checked.as_bool())
+        } else {
+            Self::Text(Typed::new(held.text.unwrap_or_default()))
+        }
+    }
+}
+
+impl View {
+    /// This answer as the machines see it, for the frame numbered `frame`.
+    pub fn into_model(self, frame: u32) -> model::FrameView {
+        let step = self.step.first().map(|&step| model::Step {
+            step,
+            of: self.step.get(1).copied(),
+        });
+        model::FrameView {
+            frame,
+            url: self.url,
+            title: self.title,
+            lang: self.lang,
+            forms: self.forms.into_iter().map(Into::into).collect(),
+            controls: self.controls.into_iter().map(Into::into).collect(),
+            buttons: self.buttons.into_iter().map(Into::into).collect(),
+            messages: self.messages.into_iter().map(Into::into).collect(),
+            step,
+            headings: self.headings,
+            text: self.text,
+        }
+    }
+}
+
+impl From<FormElement> for model::FormElement {
+    fn from(form: FormElement) -> Self {
+        Self {
+            element: form.element,
+            name: form.name,
+            method: form.method,
+            validates: form.validates,
+        }
+    }
+}
+
+impl From<Control> for model::Control {
+    fn from(c: Control) -> Self {
+        Self {
+            element: c.element,
+            form: c.form,
+            tag: c.tag,
+            input_type: c.input_type,
+            role: c.role,
+            editable: c.editable,
+            name: c.name,
+            id: c.id,
+            label: c.label,
+            label_source: label_source(&c.label_source),
+            group: c.group.map(Into::into),
+            section: c.section,
+            required: c.required,
+            readonly: c.readonly,
+            disabled: c.disabled,
+            visible: c.visible,
+            trap: c.trap,
+            options: c.options.into_iter().map(Into::into).collect(),
+            multiple: c.multiple,
+            pattern: c.pattern,
+            min: c.min,
+            max: c.max,
+            step: c.step,
+            maxlength: c.maxlength,
+            minlength: c.minlength,
+            placeholder: c.placeholder,
+            title: c.title,
+            autocomplete: c.autocomplete,
+            inputmode: c.inputmode,
+            accept: c.accept,
+            lang: c.lang,
+            held: c.held.into(),
+            value: c.value,
+            error: c.error,
+            description: c.description,
+            popup: c.popup,
+            suggests: c.suggests,
+            datalist: c.datalist,
+            keyed: c.keyed,
+        }
+    }
+}
+
+fn label_source(word: &str) -> model::LabelSource {
+    use model::LabelSource as Source;
+    match word {
+        "labelledby" => Source::Labelledby,
+        "aria" => Source::Aria,
+        "label" => Source::Label,
+        "legend" => Source::Legend,
+        "table" => Source::Table,
+        "nearby" => Source::Nearby,
+        "placeholder" => Source::Placeholder,
+        "title" => Source::Title,
+        "name" => Source::Name,
+        _ => Source::None,
+    }
+}
+
+impl From<Group> for model::Group {
+    fn from(group: Group) -> Self {
+        Self {
+            element: group.element,
+            label: group.label,
+            role: group.role,
+            size: group.size,
+        }
+    }
+}
+
+impl From<Choice> for model::Choice {
+    fn from(choice: Choice) -> Self {
+        Self {
+            label: choice.label,
+            value: choice.value,
+            selected: choice.selected,
+            disabled: choice.disabled,
+            group: choice.group,
+            element: choice.element,
+        }
+    }
+}
+
+impl From<Button> for model::Button {
+    fn from(button: Button) -> Self {
+        Self {
+            element: button.element,
+            form: button.form,
+            label: button.label,
+            kind: button.kind,
+            name: button.name,
+            id: button.id,
+            disabled: button.disabled,
+            visible: button.visible,
+            main: button.main,
+        }
+    }
+}
+
+impl From<Message> for model::Message {
+    fn from(message: Message) -> Self {
+        Self {
+            element: message.element,
+            text: message.text,
+            tone: match message.tone.as_str() {
+                "error" => model::Tone::Error,
+                "success" => model::Tone::Success,
+                _ => model::Tone::Status,
+            },
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The questions that the page script answers, as JSON: `{"ask": "inspect", …}`.
+
+use serde::Serialize;
+
+/// One question to one frame.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "ask", rename_all = "snake_case")]
+pub enum Question {
+    /// What is here? Answered by [`crate::answer::View`].
+    Inspect {
+        /// At most so many options of one control are told; the rest is counted.
+        max_options: u32,
+    },
+    /// Put these values in, in this order. Answered by [`crate::answer::Written`].
+    Write {
+        /// What to do, in document order.
+        jobs: Vec<Job>,
+    },
+    /// What do these controls hold now? Answered by a list of [`crate::answer::Reading`], one an element, in order.
+    Read {
+        /// The controls' numbers.
+        elements: Vec<u32>,
+        /// Whether to take the focus from the control that has it first, so that what happens on blur has happened.
+        blur: bool,
+    },
+    /// Is work going on? Answered once there has been none for `hush` ms, or after `cap` ms, by
+    /// [`crate::answer::Rest`].
+    Rest {
+        /// How long nothing must have happened, in milliseconds.
+        hush: u32,
+        /// The longest time to wait before answering anyway, in milliseconds.
+        cap: u32,
+    },
+    /// Put the focus into a control (and select all that is in it). Answered by [`crate::answer::Focused`].
+    Focus {
+        /// The control's number.
+        element: u32,
+        /// Whether to select what it holds, so that typing replaces it.
+        select: bool,
+    },
+    /// Take the focus away and send what a person's leaving would send. Answered by [`crate::answer::Reading`].
+    Blur {
+        /// The control's number.
+        element: u32,
+    },
+    /// Where is it, scrolled into view? Answered by [`crate::answer::Place`].
+    Locate {
+        /// The element's number.
+        element: u32,
+    },
+    /// Click it from script (`element.click()`), for what a mouse cannot reach. Answered by [`crate::answer::Place`].
+    Click {
+        /// The element's number.
+        element: u32,
+    },
+    /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
+    Popup {
+        /// The control's number.
+        element: u32,
+    },
+}
+
+/// One thing to do to one control.
+#[derive(Clone, Debug, Serialize)]
+pub struct Job {
+    /// The control's number.
+    pub element: u32,
+    /// What to do.
+    #[serde(flatten)]
+    pub act: Act,
+    /// Whether to stop after it, when the page has work going on that it had not before.
+    pub pause: bool,
+}
+
+/// What to do to a control.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "act", rename_all = "snake_case")]
+pub enum Act {
+    /// Type over what is there: focus, select all, `execCommand('insertText')`.
+    Type {
+        /// The text.
+        text: String,
+    },
+    /// Set the value by the native setter and send `input` and `change`.
+    Set {
+        /// The value as the control's `value` spells it.
+        text: String,
+    },
+    /// Choose exactly these options of a native select, by number.
+    Choose {
+        /// The options' numbers, from 0.
+        options: Vec<usize>,
+    },
+    /// Bring a box, radio button, switch or toggle button to this state by a click, if it is not in it.
+    Check {
+        /// The state wanted.
+        checked: bool,
+    },
+}
