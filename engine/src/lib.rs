@@ -1,1 +1,10 @@
-//! Placeholder
+//! Ostler's hands: Chrome and its pipe, pages and frames, and the loop that drives the machines.
+//!
+//! [`Session`] is the whole of it for a caller: start or attach, navigate, inspect, fill, submit, close.
+
+pub mod cdp;
+pub mod session;
+
+pub use session::{
+    Arrival, EngineError, EngineErrorKind, Progress, Report, Request, Session, Settings, Shots, StepReport, Strategy,
+};

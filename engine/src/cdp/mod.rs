@@ -1,0 +1,1 @@
+//! The Chrome DevTools Protocol: processes, transports and the routing of answers and events.
