@@ -2,6 +2,16 @@
 //!
 //! [`normalise`] never picks one of two readings.
 
+mod calendar;
+pub mod date;
+pub mod datetime;
+pub mod month;
+pub mod native;
+pub mod parts;
+pub mod pattern;
+pub mod time;
+pub mod week;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
