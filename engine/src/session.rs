@@ -29,6 +29,8 @@ pub struct Settings {
     pub headed: bool,
     /// Attach to this running browser (`ws://…`) instead of starting one.
     pub connect: Option<String>,
+    /// With `connect`: work in the tab that is open, as it stands, instead of in a new one.
+    pub here: bool,
     /// Keep the profile (logins) in this folder; a throw-away one if `None`.
     pub profile_dir: Option<PathBuf>,
     /// The longest that one navigation, fill or submit may take. 30 s if zero.
@@ -54,6 +56,8 @@ pub struct Request {
     pub locales: Vec<String>,
     /// The present day.
     pub today: Today,
+    /// The folder that relative paths of files start from; the present one if `None`.
+    pub base: Option<PathBuf>,
     /// Which way to try first.
     pub strategy: Strategy,
     /// Take screenshots before and after.
@@ -84,6 +88,8 @@ pub struct Shots {
     pub before: Vec<u8>,
     /// After the last thing that was done.
     pub after: Vec<u8>,
+    /// Whether everything sensitive was painted over. If not, they are shown only where nothing sensitive was asked.
+    pub masked: bool,
 }
 
 /// One step of a wizard: what was filled in it and what its submit came to.
