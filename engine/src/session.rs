@@ -65,6 +65,8 @@ pub struct Request {
     pub locales: Vec<String>,
     /// The present day.
     pub today: Today,
+    /// The folder that relative paths of files start from; the present one if `None`.
+    pub base: Option<PathBuf>,
     /// Which way to try first.
     pub strategy: Strategy,
     /// Take screenshots before and after.
@@ -95,6 +97,8 @@ pub struct Shots {
     pub before: Vec<u8>,
     /// After the last thing that was done.
     pub after: Vec<u8>,
+    /// Whether everything sensitive was painted over. If not, they are shown only where nothing sensitive was asked.
+    pub masked: bool,
 }
 
 /// One step of a wizard: what was filled in it and what its submit came to.

@@ -1,0 +1,24 @@
+//! `ostler completions`
+
+use clap::Command;
+use clap_complete::Shell;
+
+use crate::failure::Exit;
+use crate::output::Output;
+
+/// Print completions for a shell
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Example: ostler completions bash > ~/.local/share/bash-completion/completions/ostler")]
+pub(crate) struct Args {
+    /// Which shell
+    shell: Shell,
+}
+
+/// Prints them.
+pub(crate) fn run(args: &Args, command: &mut Command, output: &Output) -> Exit {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, command, "ostler", &mut script);
+    output.answer(&String::from_utf8_lossy(&script));
+    Exit::Done
+}

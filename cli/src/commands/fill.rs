@@ -1,0 +1,329 @@
+//! `ostler fill`
+
+use std::convert::Infallible;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use chrono::{Datelike, Local};
+use clap::ValueEnum;
+use ostler_engine::{Request, Strategy};
+use ostler_machines::Typed;
+use ostler_machines::form::value::Today;
+
+use crate::address;
+use crate::failure::{Exit, Failure};
+use crate::journey::{self, Ended, Target};
+use crate::output::Output;
+use crate::progress::Teller;
+use crate::report::{View, html, json, table, trace};
+use crate::settings::{BrowserArgs, Environment};
+use crate::values;
+
+/// Fill a form, read every field back and, if asked to, submit it once
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+A key is a field's label, its name or id, or its ref from `ostler inspect` (e12).
+Examples:
+  ostler fill https://example.com/contact --set 'Full name=Ada Lovelace' --set 'Terms:=true' --submit
+  ostler fill https://example.com/contact --data contact.yaml --submit --json
+Exit codes: 0 done · 1 some field or the submit did not succeed · 2 usage · 3 browser or network · \
+4 refused by policy · 5 needs a person")]
+pub(crate) struct Args {
+    /// The page; https:// is added where there is no scheme
+    #[arg(value_name = "URL", required_unless_present = "here", conflicts_with = "here")]
+    url: Option<String>,
+    /// What a field should hold; KEY:=JSON for true, 5, ["a", "b"] or null (empty it)
+    #[arg(long = "set", value_name = "KEY=VALUE", value_parser = typed)]
+    sets: Vec<Typed>,
+    /// Read keys and values from a JSON, YAML or TOML file, - for standard input
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Fill only this form: its ref or its name
+    #[arg(long, value_name = "FORM")]
+    form: Option<String>,
+    /// Submit afterwards, once; a wizard is gone through as long as keys are left
+    #[arg(long)]
+    submit: bool,
+    /// Press this control: its ref or its label
+    #[arg(long, value_name = "BUTTON", requires = "submit")]
+    button: Option<String>,
+    /// Submit although a field is not right
+    #[arg(long, requires = "submit")]
+    force: bool,
+    /// Which way of writing to try first
+    #[arg(long, value_enum, default_value_t = StrategyArg::Natural)]
+    strategy: StrategyArg,
+    /// How the values are written, as a language tag such as de-AT; may be repeated
+    #[arg(long = "locale", value_name = "TAG", value_parser = locale)]
+    locales: Vec<String>,
+    /// Fill the tab that is open in the browser of --connect, as it stands
+    #[arg(long)]
+    here: bool,
+    /// Print the answer as JSON
+    #[arg(long)]
+    json: bool,
+    /// Write what the machines did as JSON lines; values as lengths only
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Write a page with all of it and pictures before and after
+    #[arg(long, value_name = "FILE.html")]
+    report: Option<PathBuf>,
+    /// Say nothing while it runs
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    browser: BrowserArgs,
+}
+
+/// Which way of writing to try first.
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum StrategyArg {
+    /// As a person would: trusted input events, the setter only as the fall-back
+    #[default]
+    Natural,
+    /// The native setter first
+    Fast,
+    /// Key events first
+    Keys,
+}
+
+impl From<StrategyArg> for Strategy {
+    fn from(strategy: StrategyArg) -> Self {
+        match strategy {
+            StrategyArg::Natural => Self::Natural,
+            StrategyArg::Fast => Self::Fast,
+            StrategyArg::Keys => Self::Keys,
+        }
+    }
+}
+
+/// A pair may hold a password, so it goes at once into the type whose `Debug` tells its length only.
+#[expect(clippy::unnecessary_wraps, reason = "the shape that clap wants")]
+fn typed(text: &str) -> Result<Typed, Infallible> {
+    Ok(text.into())
+}
+
+fn locale(text: &str) -> Result<String, String> {
+    let tag = text.trim().replace('_', "-");
+    let parts_fit = tag
+        .split('-')
+        .all(|part| (1..=8).contains(&part.len()) && part.bytes().all(|b| b.is_ascii_alphanumeric()));
+    let language = tag
+        .split('-')
+        .next()
+        .is_some_and(|part| part.len() >= 2 && part.bytes().all(|b| b.is_ascii_alphabetic()));
+    if parts_fit && language {
+        Ok(tag)
+    } else {
+        Err("write a language tag such as en, de-AT or pt-BR".into())
+    }
+}
+
+/// Fills.
+pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
+    match prepare(args, environment).and_then(|plan| carry_out(args, plan, output)) {
+        Ok(exit) => exit,
+        Err(failure) => output.failure(&failure, args.json),
+    }
+}
+
+/// All that can be known before a browser is started.
+struct Plan {
+    settings: ostler_engine::Settings,
+    target: Target,
+    request: Request,
+    notes: Vec<String>,
+    trace: Option<OutFile>,
+    report: Option<OutFile>,
+}
+
+fn prepare(args: &Args, environment: &Environment) -> Result<Plan, Failure> {
+    let target = match &args.url {
+        Some(url) => Target::Address(address::parse(url)?),
+        None => Target::Here,
+    };
+    let settings = args.browser.merge(environment)?;
+    if args.here && settings.connect.is_none() {
+        return Err(Failure::usage("arguments", "--here needs a running browser")
+            .help("give --connect ws://… or OSTLER_CONNECT"));
+    }
+    let values = values::gather(args.data.as_deref(), &args.sets)?;
+    if values.pairs.is_empty() && !args.submit {
+        return Err(
+            Failure::usage("nothing-to-do", "there is nothing to fill and nothing to submit")
+                .help("give --set 'Label=value' or --data FILE; `ostler inspect URL` lists the labels"),
+        );
+    }
+    let request = Request {
+        pairs: values.pairs,
+        form: args.form.clone(),
+        submit: args.submit,
+        button: args.button.clone(),
+        locales: args.locales.clone(),
+        today: today(),
+        base: values.base,
+        strategy: args.strategy.into(),
+        shots: args.report.is_some(),
+        submit_anyway: args.force,
+    };
+    let trace = args.trace.as_deref().map(OutFile::open).transpose()?;
+    let report = args.report.as_deref().map(OutFile::open).transpose()?;
+    Ok(Plan {
+        settings,
+        target,
+        request,
+        notes: values.notes,
+        trace,
+        report,
+    })
+}
+
+fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> {
+    let asked_url = match &plan.target {
+        Target::Address(url) => address::shown(url.as_str()),
+        Target::Here => String::new(),
+    };
+    let teller = Teller::new(args.quiet, output.err);
+    let Ended { answer, trace } = {
+        let runtime = journey::runtime()?;
+        let ended = runtime.block_on(journey::fill(plan.settings, plan.target, plan.request, &teller));
+        // Reading standard input may still hold a thread; nothing is waited for.
+        runtime.shutdown_background();
+        ended
+    };
+    teller.end();
+    // The answer goes out first: a full disk must not swallow what was done to the form.
+    let mut failures = Vec::new();
+    if let Some(file) = plan.trace {
+        failures.extend(file.fill(&trace::render(&trace)).err());
+    }
+    let view = match answer {
+        Ok(report) => View::of(&report, &plan.notes, args.submit),
+        Err(failure) => {
+            if let Some(file) = plan.report {
+                file.discard();
+            }
+            return Err(failure);
+        }
+    };
+    if args.json {
+        output.json(&json::Answer::from(&view));
+    } else {
+        output.answer(&table::render(&view, output.out));
+    }
+    if let Some(file) = plan.report {
+        failures.extend(file.fill(&html::render(&view, &asked_url, &now())).err());
+    }
+    for failure in &failures {
+        output.failure(failure, false);
+    }
+    let exit = view.exit();
+    Ok(if exit == Exit::Done && !failures.is_empty() {
+        Exit::Usage
+    } else {
+        exit
+    })
+}
+
+/// The present day where the program runs.
+pub(super) fn today() -> Today {
+    let day = Local::now().date_naive();
+    Today {
+        year: day.year(),
+        month: day.month(),
+        day: day.day(),
+    }
+}
+
+/// The present time for a person.
+pub(super) fn now() -> String {
+    Local::now().format("%Y-%m-%d %H:%M:%S %:z").to_string()
+}
+
+/// A file that is opened before the form is touched, so that nothing can be wrong with it afterwards.
+pub(super) struct OutFile {
+    path: PathBuf,
+    file: File,
+    ours: bool,
+}
+
+impl OutFile {
+    /// Opens `path` without changing what it holds. A new file is for its owner's eyes only: it holds a person's data.
+    pub(super) fn open(path: &Path) -> Result<Self, Failure> {
+        let ours = !path.exists();
+        let mut options = OpenOptions::new();
+        options.write(true).create(true).truncate(false);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let file = options.open(path).map_err(|error| unwritable(path, &error))?;
+        Ok(Self {
+            path: path.into(),
+            file,
+            ours,
+        })
+    }
+
+    /// Puts `text` in the place of what it held.
+    pub(super) fn fill(mut self, text: &str) -> Result<(), Failure> {
+        let mut write = || {
+            self.file.seek(SeekFrom::Start(0))?;
+            // A pipe or a terminal cannot be cut and need not be.
+            if self.file.metadata()?.is_file() {
+                self.file.set_len(0)?;
+            }
+            self.file.write_all(text.as_bytes())
+        };
+        write().map_err(|error| unwritable(&self.path, &error))
+    }
+
+    /// Removes the file if it was not there before.
+    pub(super) fn discard(self) {
+        if self.ours {
+            // An empty file that stays is no harm.
+            let _ = std::fs::remove_file(&self.path);
+        }
+    }
+}
+
+fn unwritable(path: &Path, error: &io::Error) -> Failure {
+    Failure::usage(
+        "file-unwritable",
+        format!("{} cannot be written: {error}", path.display()),
+    )
+    .help("give a path in a folder that exists and that you may write to")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OutFile, locale};
+    use std::fs;
+
+    #[test]
+    fn a_locale_is_a_language_tag() {
+        assert_eq!(locale("de_AT"), Ok("de-AT".into()));
+        assert_eq!(locale("zh-Hant-TW"), Ok("zh-Hant-TW".into()));
+        for bad in ["", "d", "deutsch land", "12", "de-", "de--AT"] {
+            assert!(locale(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_file_keeps_what_it_held_until_there_is_something_new() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.html");
+        fs::write(&path, "the longer old text").unwrap();
+        OutFile::open(&path).unwrap().discard();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "the longer old text");
+        OutFile::open(&path).unwrap().fill("new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        let fresh = folder.path().join("fresh.html");
+        OutFile::open(&fresh).unwrap().discard();
+        assert!(!fresh.exists());
+        let nowhere = folder.path().join("no/such/folder.html");
+        assert_eq!(
+            OutFile::open(&nowhere).err().map(|failure| failure.code),
+            Some("file-unwritable".into())
+        );
+    }
+}

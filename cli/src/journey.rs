@@ -1,0 +1,126 @@
+//! One way through the engine, from the start of a browser to its end, that every command takes.
+
+use std::future::Future;
+use std::time::Duration;
+
+use ostler_engine::{Report, Request, Session, Settings};
+use ostler_machines::Transition;
+use ostler_machines::form::model::Page;
+use url::Url;
+
+use crate::failure::{Exit, Failure};
+use crate::interrupt;
+use crate::progress::Teller;
+
+/// How long a browser may take to end before it is left to the system.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// Where to go.
+#[derive(Clone, Debug)]
+pub(crate) enum Target {
+    /// This page.
+    Address(Url),
+    /// The tab that is open, as it stands.
+    Here,
+}
+
+/// What came of the way.
+pub(crate) struct Ended<T> {
+    /// The answer, or why there is none.
+    pub(crate) answer: Result<T, Failure>,
+    /// All transitions of all machines, oldest first.
+    pub(crate) trace: Vec<Transition>,
+}
+
+/// A runtime for one command.
+pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(2)
+        .enable_all()
+        .build()
+        .map_err(|error| {
+            Failure::usage("system", format!("the program could not start its threads: {error}")).ending(Exit::Browser)
+        })
+}
+
+/// Opens `target`, fills and closes.
+pub(crate) async fn fill(settings: Settings, target: Target, request: Request, teller: &Teller) -> Ended<Report> {
+    travel(settings, target, teller, async move |session: &mut Session| {
+        Ok(session.fill(request).await?)
+    })
+    .await
+}
+
+/// Opens `target`, reads what it asks and closes.
+pub(crate) async fn inspect(settings: Settings, target: Target, teller: &Teller) -> Ended<Page> {
+    travel(settings, target, teller, async |session: &mut Session| {
+        Ok(session.inspect().await?)
+    })
+    .await
+}
+
+/// Starts a browser and asks what it is.
+pub(crate) async fn browser(settings: Settings, teller: &Teller) -> Ended<(String, String)> {
+    travel(settings, Target::Here, teller, async |session: &mut Session| {
+        Ok(session.browser())
+    })
+    .await
+}
+
+async fn travel<T>(
+    mut settings: Settings,
+    target: Target,
+    teller: &Teller,
+    work: impl AsyncFnOnce(&mut Session) -> Result<T, Failure>,
+) -> Ended<T> {
+    settings.here = settings.connect.is_some() && matches!(target, Target::Here);
+    teller.hear(&ostler_engine::Progress::Starting);
+    let started = unless_stopped(teller, async { Ok(Session::start(settings).await?) }).await;
+    let mut session = match started {
+        Ok(session) => session,
+        Err(failure) => {
+            return Ended {
+                answer: Err(failure),
+                trace: Vec::new(),
+            };
+        }
+    };
+    session.on_progress(teller.listener());
+    let answer = unless_stopped(teller, async {
+        if let Target::Address(url) = target {
+            let arrival = session.navigate(url.as_str()).await?;
+            tracing::debug!(status = arrival.status, settled = arrival.settled, "arrived");
+        }
+        work(&mut session).await
+    })
+    .await;
+    let trace = session.take_trace();
+    if tokio::time::timeout(CLOSING, session.close()).await.is_err() {
+        tracing::warn!("the browser did not end in time");
+    }
+    Ended { answer, trace }
+}
+
+/// Does `work` until it is done or somebody asks to stop; then `work` is dropped where it stands.
+async fn unless_stopped<T>(teller: &Teller, work: impl Future<Output = Result<T, Failure>>) -> Result<T, Failure> {
+    tokio::select! {
+        done = work => done,
+        Ok(()) = interrupt::asked_to_stop() => Err(stopped(teller.pressed())),
+    }
+}
+
+fn stopped(pressed: bool) -> Failure {
+    let message = if pressed {
+        "stopped while the form was being submitted: it may or may not have been sent"
+    } else {
+        "stopped: nothing was sent"
+    };
+    let help = if pressed {
+        "look whether it arrived before you send it again"
+    } else {
+        ""
+    };
+    Failure::usage("interrupted", message)
+        .help(help)
+        .ending(Exit::Interrupted)
+}

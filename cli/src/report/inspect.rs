@@ -1,0 +1,393 @@
+//! `inspect`: what a page asks, as a table and as JSON (schema 1, `cli/schema/inspect.json`).
+
+use anstyle::{AnsiColor, Style};
+use ostler_machines::form::model::{Choice, Field, Form, Held, Kind, Page, Step, Submit};
+use serde::Serialize;
+use unicode_width::UnicodeWidthStr;
+
+use super::SCHEMA_VERSION;
+use super::mask::{self, MASK};
+use super::text::{clean, cut, pad};
+use crate::address;
+use crate::output::Look;
+
+/// How many options of a field are listed unless all are asked for.
+const OPTIONS: usize = 20;
+
+/// The answer as `serde` writes it.
+#[derive(Serialize)]
+pub(crate) struct Answer {
+    schema_version: u32,
+    url: String,
+    forms: Vec<FormAnswer>,
+    unread_frames: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct FormAnswer {
+    #[serde(rename = "ref")]
+    reference: Option<String>,
+    name: String,
+    step: Option<u32>,
+    of: Option<u32>,
+    fields: Vec<FieldAnswer>,
+    submits: Vec<SubmitAnswer>,
+}
+
+#[derive(Serialize)]
+struct FieldAnswer {
+    #[serde(rename = "ref")]
+    reference: Option<String>,
+    kind: &'static str,
+    label: String,
+    label_source: &'static str,
+    name: String,
+    id: String,
+    section: Vec<String>,
+    required: bool,
+    readonly: bool,
+    disabled: bool,
+    options: Vec<OptionAnswer>,
+    options_total: usize,
+    pattern: Option<String>,
+    min: Option<String>,
+    max: Option<String>,
+    step: Option<String>,
+    maxlength: Option<u32>,
+    placeholder: Option<String>,
+    autocomplete: Option<String>,
+    value: Value,
+    error: Option<String>,
+    frame: Option<u32>,
+    widget: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+struct OptionAnswer {
+    label: String,
+    value: String,
+    selected: bool,
+    disabled: bool,
+}
+
+#[derive(Serialize)]
+struct SubmitAnswer {
+    #[serde(rename = "ref")]
+    reference: Option<String>,
+    label: String,
+    effect: &'static str,
+}
+
+/// What a field holds: text, yes or no, the texts of the chosen options, or `null` (neither yes nor no; no choice).
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value {
+    Text(String),
+    Flag(bool),
+    Several(Vec<String>),
+    None,
+}
+
+impl Answer {
+    /// The answer for `page`, with all options or the first ones. Fields that nobody can see are left out.
+    pub(crate) fn of(page: &Page, form: Option<&str>, all_options: bool) -> Self {
+        let most = if all_options { usize::MAX } else { OPTIONS };
+        let wanted = |candidate: &&Form| form.is_none_or(|name| names(candidate, name));
+        Self {
+            schema_version: SCHEMA_VERSION,
+            url: address::shown(&page.url),
+            forms: page
+                .forms
+                .iter()
+                .filter(wanted)
+                .map(|form| form_answer(form, page.step, most))
+                .collect(),
+            unread_frames: page.unread.clone(),
+        }
+    }
+
+    /// Whether there is no form in it.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.forms.is_empty()
+    }
+}
+
+/// Whether `name` is the form's ref or name.
+fn names(form: &Form, name: &str) -> bool {
+    form.reference.is_some_and(|own| own.to_string() == name)
+        || form.name.trim().to_lowercase() == name.trim().to_lowercase()
+}
+
+fn form_answer(form: &Form, step: Option<Step>, most: usize) -> FormAnswer {
+    FormAnswer {
+        reference: form.reference.map(|reference| reference.to_string()),
+        name: form.name.clone(),
+        step: step.map(|step| step.step),
+        of: step.and_then(|step| step.of),
+        fields: form
+            .fields
+            .iter()
+            .filter(|field| field.visible)
+            .map(|field| field_answer(field, most))
+            .collect(),
+        submits: form
+            .submits
+            .iter()
+            .filter(|submit| submit.visible)
+            .map(submit_answer)
+            .collect(),
+    }
+}
+
+fn field_answer(field: &Field, most: usize) -> FieldAnswer {
+    FieldAnswer {
+        reference: field.reference.map(|reference| reference.to_string()),
+        kind: field.kind.word(),
+        label: field.label.clone(),
+        label_source: field.label_source.word(),
+        name: field.name.clone(),
+        id: field.id.clone(),
+        section: field.section.clone(),
+        required: field.required,
+        readonly: field.readonly,
+        disabled: field.disabled,
+        options: field.options.iter().take(most).map(option_answer).collect(),
+        options_total: field.options.len(),
+        pattern: said(&field.pattern),
+        min: said(&field.min),
+        max: said(&field.max),
+        step: said(&field.step),
+        maxlength: field.maxlength,
+        placeholder: said(&field.placeholder),
+        autocomplete: autocomplete(field),
+        value: value(field),
+        error: said(&field.error),
+        frame: field.reference.map(|reference| reference.frame),
+        widget: widget(field.kind),
+    }
+}
+
+fn option_answer(choice: &Choice) -> OptionAnswer {
+    OptionAnswer {
+        label: choice.label.clone(),
+        value: choice.value.clone(),
+        selected: choice.selected,
+        disabled: choice.disabled,
+    }
+}
+
+fn submit_answer(submit: &Submit) -> SubmitAnswer {
+    SubmitAnswer {
+        reference: submit.reference.map(|reference| reference.to_string()),
+        label: submit.label.clone(),
+        effect: submit.effect.word(),
+    }
+}
+
+fn said(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.into())
+}
+
+/// The attribute put together again, in the order of the standard.
+fn autocomplete(field: &Field) -> Option<String> {
+    let parsed = &field.autocomplete;
+    let section = if parsed.section.is_empty() {
+        String::new()
+    } else {
+        format!("section-{}", parsed.section)
+    };
+    let webauthn = if parsed.webauthn { "webauthn" } else { "" };
+    let tokens = [
+        section.as_str(),
+        &parsed.address,
+        &parsed.contact,
+        &parsed.token,
+        webauthn,
+    ];
+    said(
+        &tokens
+            .into_iter()
+            .filter(|token| !token.is_empty())
+            .collect::<Vec<_>>()
+            .join(" "),
+    )
+}
+
+/// What the field is made of where it is no native control.
+fn widget(kind: Kind) -> Option<&'static str> {
+    let custom = matches!(
+        kind,
+        Kind::Editable
+            | Kind::Switch
+            | Kind::Listbox
+            | Kind::Combobox
+            | Kind::Spinbutton
+            | Kind::Slider
+            | Kind::Buttons
+            | Kind::DateParts
+            | Kind::Boxes
+    );
+    custom.then(|| kind.word())
+}
+
+fn value(field: &Field) -> Value {
+    let hide = mask::sensitive_field(field);
+    match &field.held {
+        Held::Text(text) if hide && !text.is_empty() => Value::Text(MASK.into()),
+        Held::Text(text) => Value::Text(text.reveal().into()),
+        Held::Checked(checked) => checked.map_or(Value::None, Value::Flag),
+        Held::Files(names) => Value::Several(names.clone()),
+        Held::Chosen(chosen) => {
+            let label = |at: &usize| field.options.get(*at).map(|choice| choice.label.clone());
+            let mut labels: Vec<String> = chosen.iter().filter_map(label).collect();
+            if hide && !labels.is_empty() {
+                return Value::Text(MASK.into());
+            }
+            match (field.multiple, labels.pop()) {
+                (false, last) => last.map_or(Value::None, Value::Text),
+                (true, last) => {
+                    labels.extend(last);
+                    Value::Several(labels)
+                }
+            }
+        }
+    }
+}
+
+const BOLD: Style = Style::new().bold();
+const DIM: Style = Style::new().dimmed();
+const YELLOW: Style = AnsiColor::Yellow.on_default();
+
+/// The same for a person.
+pub(crate) fn table(answer: &Answer, look: Look) -> String {
+    let mut lines = vec![look.paint(DIM, &clean(&answer.url))];
+    for form in &answer.forms {
+        lines.push(String::new());
+        lines.push(look.paint(BOLD, &form_title(form)));
+        let width = |of: fn(&FieldAnswer) -> usize, most: usize| {
+            form.fields
+                .iter()
+                .map(of)
+                .max()
+                .unwrap_or(0)
+                .min(most)
+                .min(look.width / 3)
+        };
+        let refs = width(|field| field.reference.as_deref().unwrap_or("").width(), 8);
+        let kinds = width(|field| field.kind.width(), 15);
+        let labels = width(|field| label(field).width(), 36);
+        for field in &form.fields {
+            let star = if field.required {
+                look.paint(YELLOW, "*")
+            } else {
+                " ".into()
+            };
+            let head = format!(
+                "  {} {star} {}  {}",
+                pad(field.reference.as_deref().unwrap_or(""), refs),
+                pad(&label(field), labels),
+                look.paint(DIM, &pad(field.kind, kinds)),
+            );
+            let left = 2 + refs + 3 + labels + 2 + kinds + 2;
+            let about = about(field);
+            let rows = textwrap::wrap(&about, look.width.saturating_sub(left).max(24));
+            let mut rows = rows.iter();
+            lines.push(
+                format!("{head}  {}", rows.next().map_or("", |row| row))
+                    .trim_end()
+                    .into(),
+            );
+            lines.extend(rows.map(|row| format!("{}{row}", " ".repeat(left))));
+        }
+        for submit in &form.submits {
+            let words = format!(
+                "  {}   [{}]  {}",
+                pad(submit.reference.as_deref().unwrap_or(""), refs),
+                clean(&submit.label),
+                look.paint(DIM, submit.effect)
+            );
+            lines.push(words);
+        }
+    }
+    if answer.forms.is_empty() {
+        lines.push("no form and no field".into());
+    } else {
+        lines.push(String::new());
+        lines.push(look.paint(DIM, "* required"));
+    }
+    for frame in &answer.unread_frames {
+        lines.push(look.paint(YELLOW, &format!("note: a frame could not be read: {}", clean(frame))));
+    }
+    lines.push(String::new());
+    lines.join("\n")
+}
+
+fn form_title(form: &FormAnswer) -> String {
+    let name = if form.name.is_empty() {
+        "form".into()
+    } else {
+        clean(&form.name)
+    };
+    let reference = form
+        .reference
+        .as_ref()
+        .map(|reference| format!(" [{reference}]"))
+        .unwrap_or_default();
+    let step = match (form.step, form.of) {
+        (Some(step), Some(of)) => format!(" · step {step} of {of}"),
+        (Some(step), None) => format!(" · step {step}"),
+        _ => String::new(),
+    };
+    format!("{name}{reference}{step}")
+}
+
+fn label(field: &FieldAnswer) -> String {
+    let own = [&field.label, &field.name, &field.id]
+        .into_iter()
+        .find(|text| !text.is_empty());
+    let own = own.map_or_else(|| "(no label)".into(), |text| clean(text));
+    cut(&own, 36)
+}
+
+/// What else there is to say of a field in one line.
+fn about(field: &FieldAnswer) -> String {
+    let mut parts = Vec::new();
+    match &field.value {
+        Value::Text(text) if !text.is_empty() => parts.push(format!("= {}", cut(&clean(text), 60))),
+        Value::Flag(true) => parts.push("= yes".into()),
+        Value::Several(texts) if !texts.is_empty() => parts.push(format!("= {}", clean(&texts.join(", ")))),
+        _ => {}
+    }
+    if !field.options.is_empty() {
+        let labels: Vec<String> = field.options.iter().map(|option| clean(&option.label)).collect();
+        let more = field.options_total - field.options.len();
+        let more = if more > 0 {
+            format!(" | … {more} more")
+        } else {
+            String::new()
+        };
+        parts.push(format!("{}{more}", labels.join(" | ")));
+    }
+    match (&field.min, &field.max) {
+        (Some(min), Some(max)) => parts.push(format!("{min} to {max}")),
+        (Some(min), None) => parts.push(format!("at least {min}")),
+        (None, Some(max)) => parts.push(format!("at most {max}")),
+        (None, None) => {}
+    }
+    parts.extend(field.maxlength.map(|most| format!("at most {most} characters")));
+    parts.extend(
+        field
+            .pattern
+            .as_ref()
+            .map(|pattern| format!("pattern {}", clean(pattern))),
+    );
+    parts.extend(field.placeholder.as_ref().map(|text| format!("“{}”", clean(text))));
+    if field.disabled {
+        parts.push("disabled".into());
+    }
+    if field.readonly {
+        parts.push("read only".into());
+    }
+    parts.extend(field.error.as_ref().map(|error| format!("error: {}", clean(error))));
+    parts.join(" · ")
+}

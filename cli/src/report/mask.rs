@@ -1,0 +1,199 @@
+//! Hiding what is nobody's business: the value itself, and every echo of it elsewhere in the same report.
+
+use ostler_engine::Report;
+use ostler_machines::form::model::{Field, Kind};
+use ostler_machines::report::FieldReport;
+
+/// What stands where a sensitive value would. Its length tells nothing.
+pub(crate) const MASK: &str = "••••••";
+
+/// Echoes shorter than this are left: they would be found inside every other word.
+const SHORTEST: usize = 3;
+
+/// Words in a key or label that make its value sensitive though the field was not found.
+const WORDS: [&str; 22] = [
+    "password",
+    "passphrase",
+    "passcode",
+    "passwort",
+    "kennwort",
+    "senha",
+    "contraseña",
+    "mot de passe",
+    "パスワード",
+    "密码",
+    "secret",
+    "token",
+    "api key",
+    "cvv",
+    "cvc",
+    "security code",
+    "card number",
+    "cardnumber",
+    "ssn",
+    "social security",
+    "iban",
+    "one-time code",
+];
+
+/// Whether a key says by itself that its value is to be hidden.
+pub(super) fn sensitive_key(key: &str) -> bool {
+    let lower = key.to_lowercase().replace(['_', '-'], " ");
+    let pin = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pin");
+    pin || WORDS.iter().any(|word| lower.contains(&word.replace('-', " ")))
+}
+
+/// Whether what a report says of a field is to be hidden.
+pub(super) fn sensitive(field: &FieldReport) -> bool {
+    field.sensitive || sensitive_key(&field.key) || sensitive_key(&field.label)
+}
+
+/// Whether the value that a page already holds is to be hidden.
+pub(super) fn sensitive_field(field: &Field) -> bool {
+    let token = field.autocomplete.token.as_str();
+    let by_token = token.ends_with("-password")
+        || token == "one-time-code"
+        || matches!(
+            token,
+            "cc-number" | "cc-csc" | "cc-exp" | "cc-exp-month" | "cc-exp-year"
+        );
+    field.kind == Kind::Password
+        || by_token
+        || [&field.label, &field.name, &field.id]
+            .into_iter()
+            .any(|key| sensitive_key(key))
+}
+
+/// Hides all echoes of the sensitive values of one report.
+#[derive(Default)]
+pub(super) struct Scrub(Vec<String>);
+
+impl Scrub {
+    /// Learns what is to be hidden from the whole report, its steps included.
+    pub(super) fn of(report: &Report) -> Self {
+        let mut needles = Vec::new();
+        let steps = report.steps.iter().flat_map(|step| &step.fields);
+        for field in report.fields.iter().chain(steps).filter(|field| sensitive(field)) {
+            let holds = field.holds.as_ref().map(|typed| typed.reveal());
+            for value in holds.into_iter().chain([field.asked.reveal()]) {
+                spellings(value, &mut needles);
+            }
+        }
+        // The longest first, so that a value is hidden whole before a part of it is.
+        needles.sort_by_key(|needle| std::cmp::Reverse(needle.len()));
+        needles.dedup();
+        Self(needles)
+    }
+
+    /// `text` without the echoes.
+    pub(super) fn clean(&self, text: &str) -> String {
+        self.0
+            .iter()
+            .fold(text.into(), |text: String, needle| replace(&text, needle))
+    }
+}
+
+/// The ways in which a page, an address or a server may repeat `value`.
+fn spellings(value: &str, into: &mut Vec<String>) {
+    let value = value.trim();
+    let mut add = |spelling: String| {
+        if spelling.chars().count() >= SHORTEST && !into.contains(&spelling) {
+            into.push(spelling);
+        }
+    };
+    add(value.into());
+    let form: String = form_urlencoded::byte_serialize(value.as_bytes()).collect();
+    add(form.replace('+', "%20"));
+    add(form);
+    add(value
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;"));
+    let json = serde_json::Value::from(value).to_string();
+    add(json.trim_matches('"').into());
+    let bare: String = value.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
+    if bare.len() >= 8 && bare.bytes().all(|b| b.is_ascii_digit()) {
+        let grouped: Vec<&str> = (0..bare.len())
+            .step_by(4)
+            .map(|at| &bare[at..bare.len().min(at + 4)])
+            .collect();
+        add(grouped.join(" "));
+        add(grouped.join("-"));
+        add(bare);
+    }
+}
+
+/// Replaces `needle` in `text`; a short one only where it is a word of its own.
+fn replace(text: &str, needle: &str) -> String {
+    if needle.chars().count() > SHORTEST + 2 {
+        return text.replace(needle, MASK);
+    }
+    let mut replaced = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(needle) {
+        let end = at + needle.len();
+        let before = rest[..at].chars().next_back().or_else(|| replaced.chars().next_back());
+        let alone = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        replaced.push_str(&rest[..at]);
+        if alone(before) && alone(rest[end..].chars().next()) {
+            replaced.push_str(MASK);
+        } else {
+            replaced.push_str(needle);
+        }
+        rest = &rest[end..];
+    }
+    replaced.push_str(rest);
+    replaced
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MASK, replace, sensitive_key, spellings};
+
+    #[test]
+    fn a_key_that_speaks_of_a_secret_is_sensitive_though_no_field_was_found() {
+        for key in [
+            "Password",
+            "new_password",
+            "Card number",
+            "CVV",
+            "PIN",
+            "Confirm passphrase",
+            "one_time-code",
+        ] {
+            assert!(sensitive_key(key), "{key}");
+        }
+        for key in ["Name", "Shipping address", "Opinion", "Pineapple", "Passport country"] {
+            assert!(!sensitive_key(key), "{key}");
+        }
+    }
+
+    #[test]
+    fn a_value_is_found_in_the_spellings_of_addresses_markup_and_card_groups() {
+        let mut needles = Vec::new();
+        spellings("4111 1111 1111 1111", &mut needles);
+        spellings("a&b c", &mut needles);
+        for expected in [
+            "4111111111111111",
+            "4111-1111-1111-1111",
+            "a%26b%20c",
+            "a%26b+c",
+            "a&amp;b c",
+        ] {
+            assert!(
+                needles.iter().any(|needle| needle == expected),
+                "{expected}: {needles:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_short_value_is_hidden_as_a_word_and_not_inside_others() {
+        assert_eq!(
+            replace("code 123 is wrong, see 51234", "123"),
+            format!("code {MASK} is wrong, see 51234")
+        );
+        assert_eq!(replace("123", "123"), MASK);
+    }
+}

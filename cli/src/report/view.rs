@@ -1,0 +1,214 @@
+//! A report as it may be shown.
+
+use ostler_engine::{Report, StepReport};
+use ostler_machines::Typed;
+use ostler_machines::form::model::Ref;
+use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport};
+
+use super::mask::{self, MASK, Scrub};
+use crate::address;
+use crate::failure::{Exit, NEEDS_A_PERSON};
+
+/// A report with everything sensitive hidden. It has no `Debug`: what is not hidden is still a person's data.
+#[derive(Clone)]
+pub(crate) struct View {
+    /// The URL shown at the end.
+    pub(crate) url: String,
+    /// The form filled.
+    pub(crate) form: FormView,
+    /// One entry for each key.
+    pub(crate) fields: Vec<FieldView>,
+    /// What the last submit came to.
+    pub(crate) submit: Option<SubmitView>,
+    /// One entry for each step of a wizard.
+    pub(crate) steps: Vec<StepView>,
+    /// What else there is to know.
+    pub(crate) notes: Vec<String>,
+    /// How long it took, in milliseconds.
+    pub(crate) elapsed_ms: u64,
+    /// PNG before and after, where it may be shown.
+    pub(crate) shots: [Vec<u8>; 2],
+    /// Whether a submit was asked for.
+    pub(crate) to_submit: bool,
+}
+
+/// A form by ref and name.
+#[derive(Clone, Default)]
+pub(crate) struct FormView {
+    /// Its ref, `None` for controls outside of any form.
+    pub(crate) reference: Option<String>,
+    /// Its name, else empty.
+    pub(crate) name: String,
+}
+
+/// What came of one key.
+#[derive(Clone)]
+pub(crate) struct FieldView {
+    pub(crate) key: String,
+    pub(crate) status: Status,
+    pub(crate) label: String,
+    pub(crate) reference: Option<String>,
+    pub(crate) frame: Option<u32>,
+    pub(crate) asked: String,
+    pub(crate) holds: Option<String>,
+    pub(crate) how: Option<&'static str>,
+    pub(crate) source: String,
+    pub(crate) code: String,
+    pub(crate) message: String,
+    pub(crate) candidates: Vec<CandidateView>,
+}
+
+/// A field or an option that could have been meant.
+#[derive(Clone)]
+pub(crate) struct CandidateView {
+    pub(crate) reference: Option<String>,
+    pub(crate) label: String,
+    pub(crate) section: Vec<String>,
+    pub(crate) option: Option<String>,
+}
+
+/// What a submit came to.
+#[derive(Clone)]
+pub(crate) struct SubmitView {
+    pub(crate) outcome: Outcome,
+    pub(crate) step: Option<u32>,
+    pub(crate) of: Option<u32>,
+    pub(crate) status: Option<u16>,
+    pub(crate) messages: Vec<MessageView>,
+    pub(crate) evidence: Vec<String>,
+}
+
+/// A message of the page.
+#[derive(Clone)]
+pub(crate) struct MessageView {
+    pub(crate) field: String,
+    pub(crate) text: String,
+}
+
+/// One step of a wizard.
+#[derive(Clone)]
+pub(crate) struct StepView {
+    pub(crate) url: String,
+    pub(crate) form: FormView,
+    pub(crate) fields: Vec<FieldView>,
+    pub(crate) submit: Option<SubmitView>,
+}
+
+impl View {
+    /// Masks `report`. `notes` are ours and come after the engine's.
+    pub(crate) fn of(report: &Report, notes: &[String], to_submit: bool) -> Self {
+        let scrub = Scrub::of(report);
+        let all = || {
+            report
+                .fields
+                .iter()
+                .chain(report.steps.iter().flat_map(|step| &step.fields))
+        };
+        let pictures = !report.shots.before.is_empty() || !report.shots.after.is_empty();
+        // A picture cannot be masked here. Unless the engine painted the values over, none is shown.
+        let show = report.shots.masked || !all().any(mask::sensitive);
+        let mut notes: Vec<String> = report.notes.iter().chain(notes).map(|note| scrub.clean(note)).collect();
+        if pictures && !show {
+            notes.push("the pictures are left out: a sensitive value could be read in them".into());
+        }
+        Self {
+            url: scrub.clean(&address::shown(&report.url)),
+            form: form(report.form.as_ref(), &scrub),
+            fields: report.fields.iter().map(|entry| field(entry, &scrub)).collect(),
+            submit: report.submit.as_ref().map(|entry| submit(entry, &scrub)),
+            steps: report.steps.iter().map(|entry| step(entry, &scrub)).collect(),
+            notes,
+            elapsed_ms: report.elapsed_ms,
+            shots: if show {
+                [report.shots.before.clone(), report.shots.after.clone()]
+            } else {
+                [vec![], vec![]]
+            },
+            to_submit,
+        }
+    }
+
+    /// How the program ends after this.
+    pub(crate) fn exit(&self) -> Exit {
+        let fields = || {
+            self.fields
+                .iter()
+                .chain(self.steps.iter().flat_map(|step| &step.fields))
+        };
+        if fields().any(|field| NEEDS_A_PERSON.contains(&field.code.as_str())) {
+            return Exit::Person;
+        }
+        let sent = match &self.submit {
+            Some(submit) => submit.outcome == Outcome::Submitted,
+            None => !self.to_submit,
+        };
+        if sent && self.fields.iter().all(|field| field.status.good()) {
+            Exit::Done
+        } else {
+            Exit::NotAll
+        }
+    }
+}
+
+fn form(form: Option<&(Option<Ref>, String)>, scrub: &Scrub) -> FormView {
+    form.map_or_else(FormView::default, |(reference, name)| FormView {
+        reference: reference.map(|reference| reference.to_string()),
+        name: scrub.clean(name),
+    })
+}
+
+fn field(field: &FieldReport, scrub: &Scrub) -> FieldView {
+    let sensitive = mask::sensitive(field);
+    let value = |typed: &Typed| match (sensitive, typed.is_empty()) {
+        (true, false) => MASK.into(),
+        (true, true) => String::new(),
+        (false, _) => scrub.clean(typed.reveal()),
+    };
+    FieldView {
+        key: field.key.clone(),
+        status: field.status,
+        label: scrub.clean(&field.label),
+        reference: field.reference.map(|reference| reference.to_string()),
+        frame: field.reference.map(|reference| reference.frame),
+        asked: value(&field.asked),
+        holds: field.holds.as_ref().map(value),
+        how: field.how.map(ostler_machines::report::How::word),
+        source: field.source.clone(),
+        code: field.code.clone(),
+        message: scrub.clean(&field.message),
+        candidates: field.candidates.iter().map(|entry| candidate(entry, scrub)).collect(),
+    }
+}
+
+fn candidate(candidate: &Candidate, scrub: &Scrub) -> CandidateView {
+    CandidateView {
+        reference: candidate.reference.map(|reference| reference.to_string()),
+        label: scrub.clean(&candidate.label),
+        section: candidate.section.iter().map(|part| scrub.clean(part)).collect(),
+        option: candidate.option.as_deref().map(|option| scrub.clean(option)),
+    }
+}
+
+fn submit(submit: &SubmitReport, scrub: &Scrub) -> SubmitView {
+    let message = |message: &ostler_machines::report::SubmitMessage| MessageView {
+        field: scrub.clean(&message.field),
+        text: scrub.clean(&message.text),
+    };
+    SubmitView {
+        outcome: submit.outcome,
+        step: submit.step.map(|step| step.step),
+        of: submit.step.and_then(|step| step.of),
+        status: submit.status,
+        messages: submit.messages.iter().map(message).collect(),
+        evidence: submit.evidence.iter().map(|line| scrub.clean(line)).collect(),
+    }
+}
+
+fn step(step: &StepReport, scrub: &Scrub) -> StepView {
+    StepView {
+        url: scrub.clean(&address::shown(&step.url)),
+        form: form(step.form.as_ref(), scrub),
+        fields: step.fields.iter().map(|entry| field(entry, scrub)).collect(),
+        submit: step.submit.as_ref().map(|entry| submit(entry, scrub)),
+    }
+}

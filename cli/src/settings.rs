@@ -1,0 +1,240 @@
+//! Flags and environment, merged. There is nothing else: no configuration file, no state.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use ostler_engine::Settings;
+use tracing_subscriber::EnvFilter;
+
+use crate::failure::Failure;
+
+/// The longest that one navigation, fill or submit may take, if nobody says otherwise.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+/// The environment variables that Ostler reads. One that is empty is as good as none.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Environment(BTreeMap<&'static str, String>);
+
+impl Environment {
+    const NAMES: [&'static str; 8] = [
+        "OSTLER_BROWSER",
+        "OSTLER_CONNECT",
+        "OSTLER_PROFILE_DIR",
+        "OSTLER_TIMEOUT",
+        "OSTLER_LOG",
+        "NO_COLOR",
+        "CLICOLOR",
+        "CLICOLOR_FORCE",
+    ];
+
+    /// That of this process.
+    pub(crate) fn of_process() -> Self {
+        let read = |name: &'static str| {
+            let value = std::env::var_os(name)?.to_string_lossy().into_owned();
+            (!value.is_empty()).then_some((name, value))
+        };
+        Self(Self::NAMES.into_iter().filter_map(read).collect())
+    }
+
+    fn get(&self, name: &str) -> Option<&str> {
+        self.0.get(name).map(String::as_str)
+    }
+
+    /// Whether a stream may be coloured (<https://no-color.org>, <https://bixense.com/clicolors>).
+    pub(crate) fn colour(&self, terminal: bool) -> bool {
+        if self.get("NO_COLOR").is_some() {
+            return false;
+        }
+        match (self.get("CLICOLOR_FORCE"), self.get("CLICOLOR")) {
+            (Some(force), _) if force != "0" => true,
+            (_, Some("0")) => false,
+            _ => terminal,
+        }
+    }
+}
+
+/// The flags that say which browser to use and how.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Browser")]
+pub(crate) struct BrowserArgs {
+    /// The Chrome, Chromium or chrome-headless-shell to start [env: OSTLER_BROWSER; else searched for]
+    #[arg(long, value_name = "PATH")]
+    pub(crate) browser: Option<PathBuf>,
+    /// Show the window
+    #[arg(long)]
+    pub(crate) headed: bool,
+    /// Attach to a running browser instead of starting one [env: OSTLER_CONNECT]
+    #[arg(long, value_name = "WS_URL", conflicts_with_all = ["browser", "headed", "profile_dir"])]
+    pub(crate) connect: Option<String>,
+    /// Keep the profile (logins, cookies) in this folder [env: OSTLER_PROFILE_DIR; else a throw-away one]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) profile_dir: Option<PathBuf>,
+    /// The longest that one navigation, fill or submit may take: 30s, 2m, 1500ms [env: OSTLER_TIMEOUT; else 30s]
+    #[arg(long, value_name = "TIME")]
+    pub(crate) timeout: Option<String>,
+    /// Host resolver rules for Chrome
+    #[arg(long, value_name = "RULES", hide = true)]
+    pub(crate) resolver_rules: Option<String>,
+}
+
+impl BrowserArgs {
+    /// The engine's settings: a flag goes before its variable.
+    pub(crate) fn merge(&self, environment: &Environment) -> Result<Settings, Failure> {
+        let path = |flag: &Option<PathBuf>, name| flag.clone().or_else(|| environment.get(name).map(PathBuf::from));
+        // A flag that speaks of a browser to be started overrides a variable that says to attach to one.
+        let starts = self.browser.is_some() || self.headed || self.profile_dir.is_some();
+        let variable = environment.get("OSTLER_CONNECT").filter(|_| !starts).map(String::from);
+        let connect = self.connect.clone().or(variable);
+        if let Some(address) = &connect {
+            check_address(address)?;
+        }
+        let (timeout, origin) = match &self.timeout {
+            Some(text) => (Some(text.as_str()), "--timeout"),
+            None => (environment.get("OSTLER_TIMEOUT"), "OSTLER_TIMEOUT"),
+        };
+        let timeout = timeout.map(|text| duration(text, origin)).transpose()?;
+        Ok(Settings {
+            browser: path(&self.browser, "OSTLER_BROWSER"),
+            headed: self.headed,
+            profile_dir: path(&self.profile_dir, "OSTLER_PROFILE_DIR"),
+            timeout: timeout.unwrap_or(TIMEOUT),
+            resolver_rules: self.resolver_rules.clone(),
+            connect,
+            ..Settings::default()
+        })
+    }
+}
+
+fn check_address(address: &str) -> Result<(), Failure> {
+    if ["ws://", "wss://"].iter().any(|scheme| address.starts_with(scheme)) {
+        return Ok(());
+    }
+    Err(Failure::usage(
+        "connect-address",
+        "the address of a running browser starts with ws:// or wss://",
+    )
+    .help("start Chrome with --remote-debugging-port=9222 and read webSocketDebuggerUrl at /json/version"))
+}
+
+fn duration(text: &str, origin: &str) -> Result<Duration, Failure> {
+    let text = text.trim();
+    let parsed = match text.parse::<u32>() {
+        Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
+        Err(_) => humantime::parse_duration(text),
+    };
+    match parsed {
+        Ok(time) if time.is_zero() => Err(Failure::usage("timeout", format!("{origin} must be more than nothing"))),
+        Ok(time) => Ok(time),
+        Err(error) => Err(Failure::usage(
+            "timeout",
+            format!("{origin} is not a length of time: {error}"),
+        )),
+    }
+    .map_err(|failure| failure.help("write it like 30s, 2m or 1500ms; a bare number is seconds"))
+}
+
+/// Sends the log to stderr if `OSTLER_LOG` asks for one.
+pub(crate) fn start_log(environment: &Environment) -> Result<(), Failure> {
+    let Some(filter) = environment.get("OSTLER_LOG") else {
+        return Ok(());
+    };
+    let filter = EnvFilter::try_new(filter).map_err(|error| {
+        Failure::usage("log-filter", format!("OSTLER_LOG is not a filter: {error}"))
+            .help("write a level or module=level, such as debug or ostler_engine=debug,warn")
+    })?;
+    let colour = environment.colour(std::io::IsTerminal::is_terminal(&std::io::stderr()));
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_ansi(colour)
+        .with_writer(std::io::stderr);
+    // A second start within one process (a test) keeps the first log.
+    let _ = log.try_init();
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BrowserArgs, Environment};
+    use std::path::PathBuf;
+    use std::time::Duration;
+
+    fn environment(pairs: &[(&'static str, &str)]) -> Environment {
+        Environment(pairs.iter().map(|(name, value)| (*name, (*value).into())).collect())
+    }
+
+    #[test]
+    fn a_flag_goes_before_its_variable() {
+        let env = environment(&[("OSTLER_BROWSER", "/env/chrome"), ("OSTLER_TIMEOUT", "2m")]);
+        let settings = BrowserArgs::default().merge(&env).unwrap();
+        assert_eq!(settings.browser, Some(PathBuf::from("/env/chrome")));
+        assert_eq!(settings.timeout, Duration::from_secs(120));
+        let flags = BrowserArgs {
+            browser: Some("/flag/chrome".into()),
+            timeout: Some("1500ms".into()),
+            ..BrowserArgs::default()
+        };
+        let settings = flags.merge(&env).unwrap();
+        assert_eq!(settings.browser, Some(PathBuf::from("/flag/chrome")));
+        assert_eq!(settings.timeout, Duration::from_millis(1500));
+    }
+
+    #[test]
+    fn a_flag_that_starts_a_browser_overrides_the_variable_that_attaches_to_one() {
+        let env = environment(&[("OSTLER_CONNECT", "ws://127.0.0.1:9222/devtools/browser/x")]);
+        assert!(BrowserArgs::default().merge(&env).unwrap().connect.is_some());
+        let flags = BrowserArgs {
+            headed: true,
+            ..BrowserArgs::default()
+        };
+        assert!(flags.merge(&env).unwrap().connect.is_none());
+    }
+
+    #[test]
+    fn a_time_is_read_with_its_unit_and_a_bare_number_is_seconds() {
+        for (text, millis) in [("30s", 30_000), ("30", 30_000), ("1500ms", 1_500), ("2m", 120_000)] {
+            let flags = BrowserArgs {
+                timeout: Some(text.into()),
+                ..BrowserArgs::default()
+            };
+            let settings = flags.merge(&Environment::default()).unwrap();
+            assert_eq!(settings.timeout, Duration::from_millis(millis), "{text}");
+        }
+        for bad in ["0", "0s", "-1s", "soon", "", "1.5"] {
+            let flags = BrowserArgs {
+                timeout: Some(bad.into()),
+                ..BrowserArgs::default()
+            };
+            let failure = flags.merge(&Environment::default()).unwrap_err();
+            assert_eq!((failure.code.as_str(), failure.exit.code()), ("timeout", 2), "{bad}");
+        }
+    }
+
+    #[test]
+    fn colour_follows_no_color_then_clicolor_then_the_terminal() {
+        let table: [(&[(&'static str, &str)], bool, bool); 6] = [
+            (&[], true, true),
+            (&[], false, false),
+            (&[("NO_COLOR", "1")], true, false),
+            (&[("CLICOLOR", "0")], true, false),
+            (&[("CLICOLOR_FORCE", "1")], false, true),
+            (&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "1")], true, false),
+        ];
+        for (pairs, terminal, expected) in table {
+            assert_eq!(environment(pairs).colour(terminal), expected, "{pairs:?} {terminal}");
+        }
+    }
+
+    #[test]
+    fn an_address_that_is_no_web_socket_is_refused() {
+        let flags = BrowserArgs {
+            connect: Some("http://127.0.0.1:9222".into()),
+            ..BrowserArgs::default()
+        };
+        assert_eq!(
+            flags.merge(&Environment::default()).unwrap_err().code,
+            "connect-address"
+        );
+    }
+}
