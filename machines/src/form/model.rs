@@ -147,6 +147,7 @@ pub struct Group {
 
 /// One control as the page script saw it. Strings are as the page has them, with white space folded in labels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
 pub struct Control {
     /// Its number within its frame; see [`Ref`].
     pub element: u32,
@@ -351,6 +352,7 @@ pub enum Piece {
 
 /// One question to the person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
 pub struct Field {
     /// Its first control.
     pub reference: Option<Ref>,
