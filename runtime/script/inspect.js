@@ -108,7 +108,7 @@ const controlOf = (element, scene, cap) => {
     label_source: label.source,
     group: group ? { element: numberOf(group.element), label: group.label, role: group.role, size: group.size } : null,
     section,
-    required: isRequired(element, native) || bare.marked || (label.from !== null && label.source !== 'placeholder' && starred(label.from)),
+    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && starred(label.from)),
     readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
     disabled: isDisabled(element),
     visible: scene.sight.control(element),
@@ -282,6 +282,8 @@ const listOf = (element) => {
 // --- buttons ----------------------------------------------------------------------
 
 const LOOKS_LIKE_BUTTON = /(^|[\s_-])(btn|button|cta)([\s_-]|$)|btn|button/i;
+const BUTTON_WORD = /(^|[\s_-])(btn|button|submit)([\s_-]|$)/i;
+const INNER = 'a,button,input,select,textarea,label,[role=button],[class*=button i],[class*=btn i]';
 const MAIN = /primary|submit|main|cta/i;
 
 const buttonOf = (element, scene) => {
@@ -312,6 +314,14 @@ const buttonOf = (element, scene) => {
   } else if (hasAttribute(element, 'onclick')) {
     if (role !== '' || find(element, CONTROL) !== null || tag === 'label' || tag === 'body' || tag === 'form' || tag === 'option' || tag === 'img') return null;
     if (!LOOKS_LIKE_BUTTON.test(attr(element, 'class')) && formOf(element) === null) return null;
+    kind = 'role';
+  } else if (tag === 'div' || tag === 'span') {
+    // Nothing but its class and the hand over it says that it is a button.
+    if (role !== '' || find(element, INNER) !== null || closest(element, 'a,button,label,[role=button]') !== null) return null;
+    if (!BUTTON_WORD.test(attr(element, 'class'))) return null;
+    const text = textContent(element).trim();
+    if (text.length === 0 || text.length > 40 || !/\p{L}/u.test(text)) return null;
+    if (getComputedStyle(element).cursor !== 'pointer' && scene.hasSubmit()) return null;
     kind = 'role';
   } else return null;
   if (kind === 'role' || kind === 'link' || kind === 'button') main = MAIN.test(attr(element, 'class')) && /btn|button/i.test(attr(element, 'class'));

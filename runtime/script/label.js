@@ -269,17 +269,32 @@ const isBox = (element) => {
   return role === 'checkbox' || role === 'radio' || role === 'switch';
 };
 
+// Several texts as one: each without its mark, and none twice.
+const joined = (texts) => {
+  const parts = [];
+  let marked = false;
+  for (const text of texts) {
+    const bare = unmark(text);
+    marked ||= bare.marked;
+    if (!parts.some((it) => it.toLowerCase() === bare.text.toLowerCase())) parts.push(bare.text);
+  }
+  return { text: parts.join(' '), marked };
+};
+
 // `{text, source, from}` where `from` is the element that the text came from, if it is one.
 const labelOf = (element, scene) => {
   const parts = labelledby(element);
-  if (parts.length > 0) return { text: parts.map((part) => part.text).join(' '), source: 'labelledby', from: parts[0].target };
+  if (parts.length > 0) return { ...joined(parts.map((part) => part.text)), source: 'labelledby', from: parts[0].target };
   const name = fold(attr(element, 'aria-label'));
   if (name) return { text: name, source: 'aria', from: null };
 
   let hiddenLabel = null;
   const texts = [];
   let from = null;
-  for (const label of labelsOf(element)) {
+  const labels = [...labelsOf(element)];
+  for (const label of labels) {
+    // A message that a script put into a label of its own.
+    if (labels.length > 1 && label !== labels[0] && LIKE_ERROR.test(attr(label, 'class'))) continue;
     // Where the control is hidden with its label, the label is read as if both were there.
     const seen = shown(label);
     const text = textOf(label, seen ? NAME_OF_LABEL : { all: true, skip: isMark });
@@ -291,7 +306,7 @@ const labelOf = (element, scene) => {
     texts.push(text);
     from ??= label;
   }
-  if (texts.length > 0) return { text: texts.join(' '), source: 'label', from };
+  if (texts.length > 0) return { ...joined(texts), source: 'label', from };
 
   if (isButtonLike(element)) {
     const text = textOf(element, { controls: true });

@@ -1,10 +1,14 @@
 // Errors, hints and other messages, and the step of a wizard.
 
-const LIKE_ERROR = /err(or|mess|txt|text)|invalid|feedback-bad|danger|fehler|erreur|help-block-error/i;
+const LIKE_ERROR = /err(or|mess|txt|text)|invalid|danger|fehler|erreur/i;
 const LIKE_SUCCESS = /success|confirm|thank|erfolg/i;
+const LIKE_HINT = /hint|help|desc|info/i;
+// An id such as `with-error-hint` has the word by chance; what it ends with counts.
+const ERROR_ID = /(^|[-_:. ])(err(or)?s?|invalid|feedback|validation|alert)([-_]?(msg|message|text|label|\d+))?$|Err(or)?s?(Msg|Message|Text)?$/;
 const errorish = (element) => {
   if (roleOf(element) === 'alert' || attr(element, 'aria-live') === 'assertive') return true;
-  return LIKE_ERROR.test(attr(element, 'class')) || LIKE_ERROR.test(attr(element, 'id'));
+  const name = attr(element, 'class');
+  return (LIKE_ERROR.test(name) && !LIKE_HINT.test(name)) || ERROR_ID.test(attr(element, 'id'));
 };
 const readable = (element) => shown(element) && !(rectOf(element).height === 0 && !isElement(firstElement(element)) && getComputedStyle(element).display !== 'contents' && fold(textContent(element)) === '');
 const MOST = 500;
@@ -32,6 +36,14 @@ const notesOf = (element, scene, group) => {
         const text = readable(target) ? noteText(target) : '';
         if (text && attr(group.element, 'aria-invalid') === 'true') errors.push(text);
       }
+    }
+  }
+  if (errors.length === 0) {
+    const labels = [...labelsOf(element)];
+    for (const label of labels.slice(1)) {
+      if (!LIKE_ERROR.test(attr(label, 'class')) || !readable(label)) continue;
+      const text = noteText(label);
+      if (text) errors.push(text);
     }
   }
   if (errors.length === 0) {
@@ -71,7 +83,7 @@ const beside = (element, scene, invalid) => {
     for (const sibling of flatChildren(parent)) {
       if (sibling === at || nodeType(sibling) !== 1 || scene.holders.has(sibling)) continue;
       const live = roleOf(sibling) === 'alert' || attr(sibling, 'aria-live') === 'assertive';
-      if (!live && !LIKE_ERROR.test(attr(sibling, 'class')) && !LIKE_ERROR.test(attr(sibling, 'id'))) {
+      if (!live && !errorish(sibling)) {
         // Wrapped once: `<div><span class=error>…`.
         const inner = firstElement(sibling);
         if (!(inner && nextElement(inner) === null && (roleOf(inner) === 'alert' || LIKE_ERROR.test(attr(inner, 'class'))))) continue;

@@ -1,6 +1,6 @@
 // One look at the document: its controls in order, the groups they stand in, the headings above them.
 
-const INTERESTING = `${CONTROL},form,button,input,[role=button i],a[href],a[role],a[class],[role=link i],h1,h2,h3,h4,h5,h6,[role=heading i],iframe,frame,summary,[onclick]`;
+const INTERESTING = `${CONTROL},form,button,input,[role=button i],a[href],a[role],a[class],[role=link i],div[class*=btn i],div[class*=button i],div[class~=submit i],span[class*=btn i],span[class*=button i],span[class~=submit i],h1,h2,h3,h4,h5,h6,[role=heading i],iframe,frame,summary,[onclick]`;
 const GROUP_ROLES = new Set(['group', 'radiogroup']);
 const NAMED_ROLES = new Set(['group', 'radiogroup', 'region', 'tabpanel', 'dialog', 'alertdialog']);
 const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldset', 'form', 'main', 'footer', 'td', 'body']);
@@ -71,15 +71,18 @@ class Scene {
         const inner = findAll(element, CONTROL);
         const natives = [...inner].filter((it) => inside.has(it) && NATIVE.has(tagOf(it)));
         if (role === 'listbox') continue;
-        if (natives.length === 1 && !this.shy(natives[0])) {
+        const open = natives.filter((it) => !this.shy(it));
+        const box = role === 'checkbox' || role === 'radio' || role === 'switch' || role === 'spinbutton';
+        if (open.length === 1 && !box && this.sight.itself(open[0])) {
           out.add(element);
           continue;
         }
-        for (const native of natives) if (this.shy(native) || role === 'checkbox' || role === 'radio' || role === 'switch' || role === 'spinbutton') out.add(native);
+        for (const native of natives) if (box || !this.sight.itself(native)) this.back(element, native, out);
       }
       for (const element of this.controls) {
         if (!NATIVE.has(tagOf(element)) || out.has(element) || !this.shy(element)) continue;
-        if (this.standIn(element, aria, out)) out.add(element);
+        const other = this.standIn(element, aria, out);
+        if (other) this.back(other, element, out);
       }
     }
     if (out.size > 0) this.controls = this.controls.filter((it) => !out.has(it));
@@ -97,11 +100,7 @@ class Scene {
     let piece = flatParent(native);
     for (let up = 0; up < 2 && piece !== null; up += 1, piece = flatParent(piece)) {
       const near = aria.filter((it) => !out.has(it) && sortOf(it) === sort && flatContains(piece, it) && this.sight.itself(it));
-      if (near.length === 1) {
-        this.backed ??= new Map();
-        this.backed.set(near[0], native);
-        return near[0];
-      }
+      if (near.length === 1) return near[0];
       if (near.length > 1) {
         // Several of a kind in one piece: the one just before it.
         const before = near.filter((it) => this.order.get(it) < this.order.get(native)).pop();
@@ -109,6 +108,19 @@ class Scene {
       }
     }
     return null;
+  }
+
+  // The native one is a detail of the other, and tells of it what the other does not.
+  back(element, native, out) {
+    out.add(native);
+    this.backed ??= new Map();
+    const before = this.backed.get(element);
+    if (!before || tagOf(native) === 'select') this.backed.set(element, native);
+  }
+
+  hasSubmit() {
+    this.submits ??= this.buttons.some((it) => ((tagOf(it) === 'button' && it.type === 'submit') || (tagOf(it) === 'input' && (it.type === 'submit' || it.type === 'image'))) && this.sight.itself(it));
+    return this.submits;
   }
 
   crowded(root) {
