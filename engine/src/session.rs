@@ -1,7 +1,9 @@
 //! One browser and the page in it, as the surfaces see it.
 
 mod errors;
+mod fill;
 mod go;
+mod submit;
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -123,6 +123,29 @@ pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result
     Ok(found)
 }
 
+/// The control of any form that `asked` names by ref or label.
+///
+/// # Errors
+/// As [`button`].
+pub fn button_anywhere<'a>(page: &'a Page, asked: &str) -> Result<&'a Submit, Unclear> {
+    let empty = Form::default();
+    let wanted = fold(asked);
+    let mut labelled = page.submits().filter(|submit| submit.visible && fold(&submit.label) == wanted);
+    let first = labelled.next();
+    let holder = page.forms.iter().find(|form| first.is_some_and(|first| form.submits.contains(first)));
+    match holder.or(page.forms.first()) {
+        Some(form) if labelled.next().is_none() => button(page, form, Some(asked)),
+        Some(_) => Err(Unclear {
+            code: "several-buttons",
+            message: format!("several controls are labelled so, in different forms: {}; give a ref", list(page)),
+        }),
+        None => Err(Unclear {
+            code: "no-button",
+            message: format!("no control is labelled so; there are: {}", buttons(&empty)),
+        }),
+    }
+}
+
 fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, Unclear> {
     if let Some(reference) = Ref::parse(asked)
         && let Some(found) = page.submits().find(|submit| submit.reference == Some(reference))
