@@ -2,10 +2,12 @@
 //!
 //! [`normalise`] never picks one of two readings.
 
+mod plain;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::model::Field;
+use super::model::{Field, Held};
 use crate::Typed;
 use crate::report::Candidate;
 
@@ -80,10 +82,31 @@ pub struct Refusal {
     pub candidates: Vec<Candidate>,
 }
 
+/// How like what was asked for is to what a control holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Likeness {
+    /// It is the same.
+    Same,
+    /// It is the same in another spelling.
+    Respelled,
+    /// It is something else.
+    Different,
+}
+
 /// Makes `wish` into a plan for `field`, or says why not.
 ///
 /// # Errors
 /// A [`Refusal`] whose `message` says what to write instead.
-pub fn normalise(_wish: &Wish, _field: &Field, _context: &Context) -> Result<Plan, Refusal> {
-    Err(Refusal::default())
+pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
+    plain::normalise(wish, field, context)
+}
+
+/// Whether `held` is what `plan` asked of `field`.
+pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
+    plain::agrees(plan, field, held)
+}
+
+/// What `held` reads as to a person: texts of options, `yes` or `no` for a box.
+pub fn show(field: &Field, held: &Held) -> Typed {
+    plain::show(field, held)
 }
