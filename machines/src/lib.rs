@@ -10,11 +10,17 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod classify;
+pub mod fill;
 pub mod form;
 pub mod machine;
 pub mod report;
 pub mod sensitive;
+pub mod settle;
+pub mod submit;
 pub mod typed;
+pub mod verify;
+pub mod wizard;
 
 pub use machine::{Machine, Millis, Trace, Transition, Turn};
 pub use typed::Typed;
