@@ -298,6 +298,7 @@ fn piece_name(piece: Piece) -> String {
         Piece::Year => "year".to_string(),
         Piece::Hour => "hour".to_string(),
         Piece::Minute => "minute".to_string(),
+        Piece::Half => "half of the day".to_string(),
         Piece::Chars(count) => format!("a box of {count} characters"),
     }
 }
