@@ -2,7 +2,11 @@
 
 pub mod assemble;
 pub mod autocomplete;
+pub(crate) mod fold;
 pub mod keys;
 pub mod model;
+mod people;
+mod phrase;
+mod synonyms;
 pub mod text;
 pub mod value;

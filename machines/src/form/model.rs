@@ -147,6 +147,10 @@ pub struct Group {
 
 /// One control as the page script saw it. Strings are as the page has them, with white space folded in labels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a control has as many yes/no properties as HTML gave it"
+)]
 pub struct Control {
     /// Its number within its frame; see [`Ref`].
     pub element: u32,
@@ -345,12 +349,18 @@ pub enum Piece {
     Hour,
     /// The minute.
     Minute,
+    /// Before or after noon: AM or PM.
+    Half,
     /// So many characters of the value, in order.
     Chars(u32),
 }
 
 /// One question to the person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a control has as many yes/no properties as HTML gave it"
+)]
 pub struct Field {
     /// Its first control.
     pub reference: Option<Ref>,
@@ -669,7 +679,17 @@ mod tests {
             assert_eq!(Ref::parse(text), Some(reference), "{text}");
             assert_eq!(reference.to_string(), text);
         }
-        for bad in ["", "e", "f1", "fe1", "f1e", "e-1", "e1x", "email", "e99999999999"] {
+        for bad in [
+            "",
+            "e",
+            "f1",
+            "fe1",
+            "f1e",
+            "e-1",
+            "e1x",
+            "email",
+            "e99999999999",
+        ] {
             assert_eq!(Ref::parse(bad), None, "{bad}");
         }
     }

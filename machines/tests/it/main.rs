@@ -1,0 +1,2 @@
+//! Tests over the whole crate.
+mod keys;
