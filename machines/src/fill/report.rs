@@ -63,6 +63,10 @@ impl Cut {
 pub(super) fn asked(field: &Field, plan: &Plan) -> Typed {
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => text.clone(),
+        Plan::PickAll(texts) => {
+            let texts: Vec<&str> = texts.iter().map(Typed::reveal).collect();
+            Typed::new(texts.join(", "))
+        }
         Plan::Choose(options) => show(field, &Held::Chosen(options.clone())),
         Plan::Check(checked) => show(field, &Held::Checked(Some(*checked))),
         Plan::Files(paths) => {
