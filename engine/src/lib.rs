@@ -3,6 +3,9 @@
 //! [`Session`] is the whole of it for a caller: start or attach, navigate, inspect, fill, submit, close.
 
 pub mod cdp;
+mod drive;
+pub mod page;
+mod ports;
 pub mod session;
 
 pub use session::{

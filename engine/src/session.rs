@@ -1,12 +1,23 @@
 //! One browser and the page in it, as the surfaces see it.
 
+mod errors;
+mod fill;
+mod go;
+mod submit;
+
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use ostler_machines::form::model::{Page, Ref};
 use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
+
+use crate::cdp::{Chrome, Counts, launch};
+use crate::drive::Run;
+use crate::page::Tab;
 use ostler_machines::Transition;
+use ostler_machines::form::choose::Filled;
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +40,7 @@ pub struct Settings {
     pub headed: bool,
     /// Attach to this running browser (`ws://…`) instead of starting one.
     pub connect: Option<String>,
-    /// With `connect`: work in the tab that is open, as it stands, instead of in a new one.
+    /// With `connect`: take the page that is open there, as it stands, instead of opening a new one.
     pub here: bool,
     /// Keep the profile (logins) in this folder; a throw-away one if `None`.
     pub profile_dir: Option<PathBuf>,
@@ -157,7 +168,7 @@ pub enum EngineErrorKind {
 }
 
 /// Why a call came to nothing.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct EngineError {
     /// What kind it is.
@@ -171,31 +182,85 @@ pub struct EngineError {
 }
 
 /// One browser and the page in it.
-pub struct Session {}
+pub struct Session {
+    chrome: Chrome,
+    tab: Tab,
+    settings: Settings,
+    run: Run,
+    trace: Vec<Transition>,
+    listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    arrival: Option<Arrival>,
+    filled: Option<Filled>,
+}
 
 impl Session {
     /// Starts a browser, or attaches to one.
     ///
     /// # Errors
     /// `Browser` if there is none or it does not start.
-    pub async fn start(_settings: Settings) -> Result<Self, EngineError> {
-        unimplemented_yet().await
+    pub async fn start(settings: Settings) -> Result<Self, EngineError> {
+        let chrome = launch(&settings).await.map_err(|error| EngineError::from(&error))?;
+        let mut secret = [0_u8; 16];
+        getrandom::fill(&mut secret).map_err(|error| EngineError::chance(&error.to_string()))?;
+        let secret = secret.iter().fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
+        let opened = if settings.here {
+            Tab::adopt(chrome.connection(), secret).await
+        } else {
+            Tab::open(chrome.connection(), secret).await
+        };
+        let tab = match opened {
+            Ok(tab) => tab,
+            Err(error) => {
+                chrome.close().await;
+                return Err(error.into());
+            }
+        };
+        Ok(Self {
+            chrome,
+            tab,
+            settings,
+            run: Run::new(),
+            trace: Vec::new(),
+            listener: None,
+            arrival: None,
+            filled: None,
+        })
     }
 
     /// Tells `listener` what is going on from now on.
-    pub fn on_progress(&mut self, _listener: Box<dyn Fn(Progress) + Send + Sync>) {}
+    pub fn on_progress(&mut self, listener: Box<dyn Fn(Progress) + Send + Sync>) {
+        self.listener = Some(Arc::from(listener));
+    }
+
+    fn tell(&self, progress: Progress) {
+        if let Some(listener) = &self.listener {
+            listener(progress);
+        }
+    }
 
     /// Name and version of the browser, such as `HeadlessChrome/156.0.8078.108`, and where it was found.
     pub fn browser(&self) -> (String, String) {
-        (String::new(), String::new())
+        (self.chrome.product().to_owned(), self.chrome.path().to_owned())
     }
 
-    /// Loads `url` and waits for the page to come to rest.
-    ///
-    /// # Errors
-    /// `Usage` for a URL that is not http(s), `Network` or `Page` for one that gives no page.
-    pub async fn navigate(&mut self, _url: &str) -> Result<Arrival, EngineError> {
-        unimplemented_yet().await
+    /// What there is to know of how the browser was started, such as that it runs without its sandbox.
+    pub fn browser_notes(&self) -> &[String] {
+        self.chrome.notes()
+    }
+
+    /// The process id of the browser, if it was started here.
+    pub fn browser_pid(&self) -> Option<u32> {
+        self.chrome.pid()
+    }
+
+    /// What has gone over the wire so far.
+    pub fn counts(&self) -> Counts {
+        self.chrome.connection().counts()
+    }
+
+    /// The page itself, for what a session has no word for.
+    pub fn tab(&self) -> &Tab {
+        &self.tab
     }
 
     /// Everything the page asks, in all frames.
@@ -203,48 +268,55 @@ impl Session {
     /// # Errors
     /// `Browser` if it died.
     pub async fn inspect(&mut self) -> Result<Page, EngineError> {
-        unimplemented_yet().await
+        Ok(self.tab.look().await?)
     }
 
-    /// Fills, verifies and, if asked to, submits.
-    ///
-    /// # Errors
-    /// `Usage` if the form or button named is not there; `Browser` if it died. A field that did not end well is no
-    /// error: it stands in the report.
-    pub async fn fill(&mut self, _request: Request) -> Result<Report, EngineError> {
-        unimplemented_yet().await
-    }
-
-    /// Presses the submit control of `form`, of the form filled last, or of the only one, once.
-    ///
-    /// # Errors
-    /// `Usage` with the forms listed if it is not clear which.
-    pub async fn submit(&mut self, _form: Option<&str>, _button: Option<&str>) -> Result<SubmitReport, EngineError> {
-        unimplemented_yet().await
-    }
-
-    /// A PNG of what the viewport shows.
+    /// A PNG of the page as it is.
     ///
     /// # Errors
     /// `Browser` if it died.
     pub async fn screenshot(&mut self) -> Result<Vec<u8>, EngineError> {
-        unimplemented_yet().await
+        Ok(self.tab.screenshot().await?)
+    }
+
+    /// Evaluates `expression` in the page's own world and gives its JSON.
+    ///
+    /// # Errors
+    /// `Page` if it throws; `Browser` if it died.
+    pub async fn evaluate(&mut self, expression: &str) -> Result<serde_json::Value, EngineError> {
+        Ok(self.tab.evaluate(expression).await?)
     }
 
     /// All transitions since the last call, oldest first.
     pub fn take_trace(&mut self) -> Vec<Transition> {
-        Vec::new()
+        self.keep_trace();
+        std::mem::take(&mut self.trace)
+    }
+
+    fn keep_trace(&mut self) {
+        self.trace.append(&mut self.run.take_trace());
+    }
+
+    fn begin(&mut self) -> Run {
+        self.keep_trace();
+        self.run = Run::new();
+        self.run.clone()
+    }
+
+    fn patience(&self) -> Duration {
+        if self.settings.timeout.is_zero() {
+            Duration::from_secs(30)
+        } else {
+            self.settings.timeout
+        }
     }
 
     /// Ends the browser (leaves one that was attached to) and removes what was made for it.
-    pub async fn close(self) {}
-}
-
-async fn unimplemented_yet<T>() -> Result<T, EngineError> {
-    Err(EngineError {
-        kind: EngineErrorKind::Browser,
-        code: "not-built".into(),
-        message: "this build has no engine".into(),
-        help: String::new(),
-    })
+    pub async fn close(self) {
+        if self.settings.connect.is_some() {
+            self.tab.close().await;
+        }
+        drop(self.tab);
+        self.chrome.close().await;
+    }
 }

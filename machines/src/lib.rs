@@ -10,11 +10,18 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod classify;
+pub mod fill;
 pub mod form;
 pub mod machine;
 pub mod report;
 pub mod sensitive;
+pub mod settle;
+pub mod submit;
 pub mod typed;
+pub mod verify;
+pub mod widget;
+pub mod wizard;
 
 pub use machine::{Machine, Millis, Trace, Transition, Turn};
 pub use typed::Typed;

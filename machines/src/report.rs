@@ -137,6 +137,9 @@ pub enum Outcome {
     Unchanged,
     /// The server answered 4xx or 5xx and the page shows no validation message. Data may or may not be stored.
     ServerError,
+    /// It was sent, or may have been, and what came of it cannot be told: no answer came, the page shows nothing of
+    /// it, the browser ended or the time was up. Data may or may not be stored.
+    Unknown,
 }
 
 impl Outcome {
@@ -148,6 +151,7 @@ impl Outcome {
             Self::Submitted => "Submitted",
             Self::Unchanged => "Unchanged",
             Self::ServerError => "ServerError",
+            Self::Unknown => "Unknown",
         }
     }
 }

@@ -1,1 +1,11 @@
-// Answers questions in the isolated world.
+// The one door: a question in, an answer (or a promise of one) out.
+
+const answers = { inspect, write, read, rest, focus, blur, locate, click, popup };
+const answer = (question) => (Object.hasOwn(answers, question.ask) ? answers[question.ask](question) : null);
+answer.element = elementOf;
+answer.number = numberOf;
+answer.adopt = (host, root) => {
+  adopted.set(host, root);
+  watch([root]);
+};
+Object.defineProperty(globalThis, '__ostler', { value: answer });

@@ -11,7 +11,22 @@ pub mod ask;
 pub const WORLD: &str = "ostler";
 
 const COUNTER: &str = include_str!("../script/counter.js");
-const PAGE: &str = include_str!("../script/page.js");
+/// The files share one scope, in this order; there is no build step.
+const PAGE: &str = concat!(
+    "(() => {\n'use strict';\nif (Object.hasOwn(globalThis, '__ostler')) return;\n",
+    include_str!("../script/dom.js"),
+    include_str!("../script/see.js"),
+    include_str!("../script/label.js"),
+    include_str!("../script/scene.js"),
+    include_str!("../script/notes.js"),
+    include_str!("../script/inspect.js"),
+    include_str!("../script/rest.js"),
+    include_str!("../script/write.js"),
+    include_str!("../script/point.js"),
+    include_str!("../script/popup.js"),
+    include_str!("../script/page.js"),
+    "})();\n",
+);
 
 /// The main-world script that counts fetches, XHRs, short timers and mutations. `secret` names the event by which
 /// the isolated world asks it; it must be unguessable and is never told to the page.
@@ -26,7 +41,7 @@ pub fn page_script(secret: &str) -> String {
 
 /// The function to call in the isolated world: it takes one question and gives a promise of one answer, or the
 /// string `"absent"` where [`page_script`] has not run yet.
-pub const CALL: &str = "function (question) { return globalThis.__ostler ? globalThis.__ostler(question) : 'absent'; }";
+pub const CALL: &str = "function (question) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler(question) : 'absent'; }";
 
 /// Like [`CALL`], but gives the element itself, to be held by handle.
-pub const CALL_ELEMENT: &str = "function (number) { return globalThis.__ostler ? globalThis.__ostler.element(number) : null; }";
+pub const CALL_ELEMENT: &str = "function (number) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler.element(number) : null; }";

@@ -2,6 +2,7 @@
 
 pub mod assemble;
 pub mod autocomplete;
+pub mod choose;
 pub mod keys;
 pub mod model;
 pub mod text;

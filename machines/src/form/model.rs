@@ -147,6 +147,7 @@ pub struct Group {
 
 /// One control as the page script saw it. Strings are as the page has them, with white space folded in labels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
 pub struct Control {
     /// Its number within its frame; see [`Ref`].
     pub element: u32,
@@ -351,6 +352,7 @@ pub enum Piece {
 
 /// One question to the person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
 pub struct Field {
     /// Its first control.
     pub reference: Option<Ref>,
@@ -585,6 +587,8 @@ pub struct Form {
     pub reference: Option<Ref>,
     /// Its name, else empty.
     pub name: String,
+    /// Whether the browser checks it before it sends it.
+    pub validates: bool,
     /// Its fields in document order.
     pub fields: Vec<Field>,
     /// Its submit controls in document order.
@@ -643,6 +647,21 @@ impl Page {
 }
 
 impl Field {
+    /// The refs of all its controls: its own, its options' and its parts', without repetition, in document order.
+    pub fn controls(&self) -> Vec<Ref> {
+        let mut found: Vec<Ref> = self.reference.into_iter().collect();
+        let frame = self.reference.map_or(0, |own| own.frame);
+        found.extend(self.options.iter().filter_map(|choice| choice.element).map(|element| Ref { frame, element }));
+        found.extend(self.parts.iter().flat_map(|part| part.field.controls()));
+        let mut seen = Vec::with_capacity(found.len());
+        found.retain(|reference| {
+            let new = !seen.contains(reference);
+            seen.push(*reference);
+            new
+        });
+        found
+    }
+
     /// Whether `reference` is its control, one of its options or one of its parts.
     pub fn owns(&self, reference: Ref) -> bool {
         self.reference == Some(reference)

@@ -2,10 +2,21 @@
 //!
 //! [`normalise`] never picks one of two readings.
 
+mod calendar;
+pub mod date;
+pub mod datetime;
+pub mod month;
+pub mod native;
+pub mod parts;
+pub mod pattern;
+pub mod time;
+pub mod week;
+mod plain;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::model::Field;
+use super::model::{Field, Held};
 use crate::Typed;
 use crate::report::Candidate;
 
@@ -44,6 +55,8 @@ pub struct Context {
     pub locales: Vec<String>,
     /// The present day.
     pub today: Today,
+    /// The folder that relative paths of files start from, absolute, else empty.
+    pub base: String,
     /// The country of a region field that stands beside the field (`GB`), else empty.
     pub country: String,
 }
@@ -80,10 +93,31 @@ pub struct Refusal {
     pub candidates: Vec<Candidate>,
 }
 
+/// How like what was asked for is to what a control holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Likeness {
+    /// It is the same.
+    Same,
+    /// It is the same in another spelling.
+    Respelled,
+    /// It is something else.
+    Different,
+}
+
 /// Makes `wish` into a plan for `field`, or says why not.
 ///
 /// # Errors
 /// A [`Refusal`] whose `message` says what to write instead.
-pub fn normalise(_wish: &Wish, _field: &Field, _context: &Context) -> Result<Plan, Refusal> {
-    Err(Refusal::default())
+pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
+    plain::normalise(wish, field, context)
+}
+
+/// Whether `held` is what `plan` asked of `field`.
+pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
+    plain::agrees(plan, field, held)
+}
+
+/// What `held` reads as to a person: texts of options, `yes` or `no` for a box.
+pub fn show(field: &Field, held: &Held) -> Typed {
+    plain::show(field, held)
 }

@@ -1,0 +1,254 @@
+//! What is done to a page: writing, typing, pressing, attaching files.
+
+use std::collections::HashMap;
+
+use chromiumoxide::cdp::browser_protocol::dom::SetFileInputFilesParams;
+use chromiumoxide::cdp::browser_protocol::input::{
+    DispatchMouseEventParams, DispatchMouseEventType, InsertTextParams, MouseButton,
+};
+use chromiumoxide::cdp::js_protocol::runtime::{ReleaseObjectParams, RemoteObjectId};
+use ostler_machines::fill::Reading;
+use ostler_machines::form::model::{Held, Ref};
+use ostler_runtime::answer::{self, Focused, Place, Written};
+use ostler_runtime::ask::{Job, Question};
+
+use super::ask::{PageError, join_all};
+use super::keyboard::stroke;
+use super::tab::Tab;
+use crate::cdp::SessionId;
+
+/// What came of one act on one control: the trouble (empty if there was none), and what it held right after.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Acted {
+    pub(crate) trouble: String,
+    pub(crate) held: Option<Held>,
+}
+
+impl Acted {
+    pub(crate) fn trouble(word: impl Into<String>) -> Self {
+        Self {
+            trouble: word.into(),
+            held: None,
+        }
+    }
+}
+
+impl Tab {
+    /// Does several jobs in one frame in one round trip.
+    pub(crate) async fn write(&self, frame: u32, jobs: Vec<Job>) -> Result<Written, PageError> {
+        let reference = Ref { frame, element: 0 };
+        self.ask_of(reference, &Question::Write { jobs }).await
+    }
+
+    /// What several controls hold, in the order asked; nothing for what is no longer there.
+    pub(crate) async fn read(&self, references: &[Ref], blur: bool) -> Result<Vec<Reading>, PageError> {
+        let readings = self.readings(references, blur).await?;
+        let told = readings.into_iter().map(|(reference, reading)| Reading {
+            reference: Some(reference),
+            held: reading.held.map(Held::from),
+            error: reading.error,
+        });
+        Ok(told.collect())
+    }
+
+    async fn readings(&self, references: &[Ref], blur: bool) -> Result<Vec<(Ref, answer::Reading)>, PageError> {
+        let mut frames: Vec<u32> = references.iter().map(|reference| reference.frame).collect();
+        frames.sort_unstable();
+        frames.dedup();
+        let asked = frames.iter().map(|&frame| async move {
+            let elements: Vec<u32> = references
+                .iter()
+                .filter(|reference| reference.frame == frame)
+                .map(|reference| reference.element)
+                .collect();
+            let question = Question::Read { elements, blur };
+            let anchor = Ref { frame, element: 0 };
+            (frame, self.ask_of::<Vec<answer::Reading>>(anchor, &question).await)
+        });
+        let mut found = HashMap::new();
+        for (frame, answer) in join_all(asked).await {
+            match answer {
+                Ok(readings) => found.extend(readings.into_iter().map(|reading| {
+                    let element = reading.element;
+                    (Ref { frame, element }, reading)
+                })),
+                // A frame that went away holds nothing any more; that is an answer about its fields, not about others'.
+                Err(PageError::Unloaded) if frame != 0 => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(references
+            .iter()
+            .map(|&reference| (reference, found.remove(&reference).unwrap_or_default()))
+            .collect())
+    }
+
+    /// The words of the browser's own validation for several controls, empty where it has nothing to say.
+    pub(crate) async fn invalid(&self, references: &[Ref]) -> Result<Vec<(Ref, String)>, PageError> {
+        let readings = self.readings(references, false).await?;
+        Ok(readings.into_iter().map(|(reference, reading)| (reference, reading.invalid)).collect())
+    }
+
+    async fn focus(&self, reference: Ref, select: bool) -> Result<(SessionId, String), PageError> {
+        let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
+        let question = Question::Focus {
+            element: reference.element,
+            select,
+        };
+        // Input events and script calls are different pipes inside Chrome: without waiting for this answer the text
+        // goes to whatever has the focus still.
+        let focused: Focused = self.ask_of(reference, &question).await?;
+        let session = self
+            .watch()
+            .state()
+            .frames
+            .get(&id)
+            .map(|frame| frame.session.clone())
+            .ok_or(PageError::Unloaded)?;
+        Ok((session, focused.trouble))
+    }
+
+    async fn leave(&self, reference: Ref) -> Result<Acted, PageError> {
+        let question = Question::Blur {
+            element: reference.element,
+        };
+        let reading: answer::Reading = self.ask_of(reference, &question).await?;
+        Ok(match reading.held {
+            Some(held) => Acted {
+                trouble: String::new(),
+                held: Some(held.into()),
+            },
+            None => Acted::trouble("gone"),
+        })
+    }
+
+    /// Types over what a control holds with `Input.insertText`.
+    pub(crate) async fn insert(&self, reference: Ref, text: &str) -> Result<Acted, PageError> {
+        let (session, trouble) = self.focus(reference, true).await?;
+        if !trouble.is_empty() {
+            return Ok(Acted::trouble(trouble));
+        }
+        if text.is_empty() {
+            self.strokes(&session, &["Delete"]).await?;
+        } else {
+            self.connection().call(Some(&session), &InsertTextParams::new(text)).await?;
+        }
+        self.leave(reference).await
+    }
+
+    /// Types over what a control holds and leaves the focus there, so that what opens stays open.
+    pub(crate) async fn type_into(&self, reference: Ref, text: &str) -> Result<String, PageError> {
+        let (session, trouble) = self.focus(reference, true).await?;
+        if trouble.is_empty() {
+            self.connection().call(Some(&session), &InsertTextParams::new(text)).await?;
+        }
+        Ok(trouble)
+    }
+
+    /// Presses one key in a control and leaves the focus there.
+    pub(crate) async fn stroke_in(&self, reference: Ref, key: &str) -> Result<String, PageError> {
+        let (session, trouble) = self.focus(reference, false).await?;
+        if trouble.is_empty() {
+            self.strokes(&session, &[key]).await?;
+        }
+        Ok(trouble)
+    }
+
+    /// Whether text can be typed into a control.
+    pub(crate) async fn takes_text(&self, reference: Ref) -> Result<bool, PageError> {
+        let (_, trouble) = self.focus(reference, false).await?;
+        Ok(trouble.is_empty())
+    }
+
+    /// Types over what a control holds, key by key.
+    pub(crate) async fn keys(&self, reference: Ref, text: &str) -> Result<Acted, PageError> {
+        let (session, trouble) = self.focus(reference, true).await?;
+        if !trouble.is_empty() {
+            return Ok(Acted::trouble(trouble));
+        }
+        let typed: Vec<String> = text
+            .chars()
+            .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
+            .collect();
+        // What was selected is deleted first: handlers that insert the character themselves do not look at a selection.
+        let strokes: Vec<&str> = std::iter::once("Delete").chain(typed.iter().map(String::as_str)).collect();
+        self.strokes(&session, &strokes).await?;
+        self.leave(reference).await
+    }
+
+    /// Presses and releases keys one after another, all sent at once and all waited for.
+    pub(crate) async fn strokes(&self, session: &SessionId, keys: &[&str]) -> Result<(), PageError> {
+        let events: Vec<_> = keys.iter().flat_map(|key| stroke(key)).collect();
+        // Sent in order in one go; Chrome answers them in order.
+        let sent = events.iter().map(|event| self.connection().call(Some(session), event));
+        for answer in join_all(sent).await {
+            answer?;
+        }
+        Ok(())
+    }
+
+    /// Attaches files to a file input.
+    pub(crate) async fn attach_files(&self, reference: Ref, files: &[String]) -> Result<Acted, PageError> {
+        let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
+        let (frame, object) = self.handle(&id, reference.element).await?;
+        let set = SetFileInputFilesParams {
+            object_id: Some(RemoteObjectId::from(object.clone())),
+            ..SetFileInputFilesParams::new(files.to_vec())
+        };
+        let outcome = self.connection().call(Some(&frame.session), &set).await;
+        let release = ReleaseObjectParams::new(RemoteObjectId::from(object));
+        self.connection().post(Some(&frame.session), &release);
+        if let Err(error) = outcome {
+            return match PageError::from(error) {
+                PageError::Odd(_) => Ok(Acted::trouble("unsupported")),
+                error => Err(error),
+            };
+        }
+        self.leave(reference).await
+    }
+
+    /// Presses the mouse on an element, once. The answer is the trouble, empty if it was pressed.
+    pub(crate) async fn press(&self, reference: Ref) -> Result<String, PageError> {
+        let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
+        let question = Question::Locate {
+            element: reference.element,
+        };
+        let place: Place = self.ask_of(reference, &question).await?;
+        if !place.trouble.is_empty() {
+            return Ok(place.trouble);
+        }
+        let session = self
+            .watch()
+            .state()
+            .frames
+            .get(&id)
+            .map(|frame| frame.session.clone())
+            .ok_or(PageError::Unloaded)?;
+        let event = |kind: DispatchMouseEventType| DispatchMouseEventParams {
+            button: Some(MouseButton::Left),
+            click_count: Some(1),
+            ..DispatchMouseEventParams::new(kind, place.x, place.y)
+        };
+        let pressed = event(DispatchMouseEventType::MousePressed);
+        let released = event(DispatchMouseEventType::MouseReleased);
+        let sent = [pressed, released];
+        let sent = sent.iter().map(|event| self.connection().call(Some(&session), event));
+        for answer in join_all(sent).await {
+            match answer.map_err(PageError::from) {
+                // The press itself may replace the document: then it was a press all the same.
+                Ok(_) | Err(PageError::Unloaded) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(String::new())
+    }
+
+    /// Clicks an element from script, for what a mouse cannot reach.
+    pub(crate) async fn click(&self, reference: Ref) -> Result<String, PageError> {
+        let question = Question::Click {
+            element: reference.element,
+        };
+        let place: Place = self.ask_of(reference, &question).await?;
+        Ok(place.trouble)
+    }
+}

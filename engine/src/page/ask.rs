@@ -1,0 +1,401 @@
+//! Questions to the page script: one round trip a frame.
+
+use std::borrow::Cow;
+use std::collections::HashSet;
+use std::time::Duration;
+
+use chromiumoxide::cdp::browser_protocol::page::CreateIsolatedWorldParams;
+use chromiumoxide::cdp::js_protocol::runtime::{
+    CallArgument, CallFunctionOnParams, EvaluateParams, ExecutionContextId,
+};
+use ostler_machines::form::assemble;
+use ostler_machines::form::model::{self, Page};
+use ostler_runtime::answer::{Rest, View};
+use ostler_runtime::ask::Question;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+use super::tab::Tab;
+use super::watch::Frame;
+use crate::cdp::CdpError;
+
+/// Why a page did not answer.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PageError {
+    /// The browser is gone, or its renderer crashed.
+    #[error("the browser is gone")]
+    Gone,
+    /// The document was replaced or its frame removed while it was asked.
+    #[error("the document was replaced while it was asked")]
+    Unloaded,
+    /// It did not answer in time.
+    #[error("the page did not answer within {0} ms")]
+    Silent(u64),
+    /// It answered something else than it was asked.
+    #[error("the page's answer to `{0}` could not be read")]
+    Odd(Cow<'static, str>),
+}
+
+impl From<CdpError> for PageError {
+    fn from(error: CdpError) -> Self {
+        match error {
+            CdpError::Closed => Self::Gone,
+            CdpError::Detached { .. } => Self::Unloaded,
+            CdpError::Unanswered { millis, .. } => Self::Silent(millis),
+            CdpError::Refused { ref message, .. } if is_unload(message) => Self::Unloaded,
+            CdpError::Refused { method, .. } | CdpError::Unreadable { method, .. } => Self::Odd(method),
+        }
+    }
+}
+
+/// Chrome's words for "that document is no more".
+fn is_unload(message: &str) -> bool {
+    [
+        "Cannot find context",
+        "context was destroyed",
+        "navigated or closed",
+        "No frame for given id",
+        "No frame with given id",
+        "Frame with the given id was not found",
+        "Session with given id not found",
+        "Target closed",
+    ]
+    .iter()
+    .any(|words| message.contains(words))
+}
+
+/// How long one question may take if nothing else is said.
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+/// At most so many options of one control are told.
+pub(crate) const MAX_OPTIONS: u32 = 1_000;
+
+impl Tab {
+    /// Asks one frame one question.
+    pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        frame_id: &str,
+        question: &Question,
+        within: Duration,
+    ) -> Result<T, PageError> {
+        let argument = serde_json::to_value(question).map_err(|_| PageError::Odd("question".into()))?;
+        let mut first = true;
+        loop {
+            let (frame, context) = self.context(frame_id).await?;
+            let call = call(ostler_runtime::CALL, &argument, context, true);
+            let answer = match self.connection().call_within(Some(&frame.session), &call, within).await {
+                Ok(answer) => answer,
+                Err(error) => {
+                    let error = PageError::from(error);
+                    // A context that went stale between two questions is renewed once; the frame still stands.
+                    if first && matches!(error, PageError::Unloaded) && is_read(question) {
+                        first = false;
+                        self.forget_context(frame_id, context);
+                        continue;
+                    }
+                    return Err(error);
+                }
+            };
+            let returned: Returned = answer.read()?;
+            let Some(value) = returned.result.value else {
+                return Err(PageError::Odd("answer".into()));
+            };
+            if value.get() == "\"absent\"" {
+                if !first {
+                    return Err(PageError::Odd("absent".into()));
+                }
+                first = false;
+                self.bring_script(&frame, context).await?;
+                continue;
+            }
+            return serde_json::from_str(value.get()).map_err(|error| {
+                tracing::debug!(line = error.line(), column = error.column(), "unreadable answer of the page script");
+                PageError::Odd("answer".into())
+            });
+        }
+    }
+
+    /// The frame's isolated world, made if it is not there yet.
+    pub(crate) async fn context(&self, frame_id: &str) -> Result<(Frame, i64), PageError> {
+        let frame = self.watch().state().frames.get(frame_id).cloned().ok_or(PageError::Unloaded)?;
+        if let Some(context) = frame.context {
+            return Ok((frame, context));
+        }
+        let world = CreateIsolatedWorldParams {
+            frame_id: frame_id.to_owned().into(),
+            world_name: Some(ostler_runtime::WORLD.to_owned()),
+            grant_univeral_access: None,
+        };
+        let answer = self.connection().call(Some(&frame.session), &world).await?;
+        let made: MadeWorld = answer.read()?;
+        let mut state = self.watch().state();
+        if let Some(now) = state.frames.get_mut(frame_id)
+            && now.document == frame.document
+        {
+            now.context = Some(made.execution_context_id);
+        }
+        Ok((frame, made.execution_context_id))
+    }
+
+    fn forget_context(&self, frame_id: &str, context: i64) {
+        if let Some(frame) = self.watch().state().frames.get_mut(frame_id)
+            && frame.context == Some(context)
+        {
+            frame.context = None;
+        }
+    }
+
+    /// Runs the page script in a world where it has not run: some documents never run new-document scripts.
+    async fn bring_script(&self, frame: &Frame, context: i64) -> Result<(), PageError> {
+        let script = EvaluateParams {
+            context_id: Some(ExecutionContextId::new(context)),
+            ..EvaluateParams::new(ostler_runtime::page_script(self.secret()))
+        };
+        self.connection().call(Some(&frame.session), &script).await?;
+        Ok(())
+    }
+
+    /// A handle on an element, in its frame's isolated world.
+    pub(crate) async fn handle(&self, frame_id: &str, element: u32) -> Result<(Frame, String), PageError> {
+        let (frame, context) = self.context(frame_id).await?;
+        let call = call(ostler_runtime::CALL_ELEMENT, &element.into(), context, false);
+        let answer = self.connection().call(Some(&frame.session), &call).await?;
+        let returned: Returned = answer.read()?;
+        match returned.result.object_id {
+            Some(id) => Ok((frame, id)),
+            None => Err(PageError::Unloaded),
+        }
+    }
+
+    /// Evaluates `expression` in the page's own world and gives its JSON. For tests and for a person who asks for it;
+    /// nothing of Ostler's rests on it.
+    ///
+    /// # Errors
+    /// [`PageError::Odd`] if it throws or has no JSON.
+    pub async fn evaluate(&self, expression: &str) -> Result<serde_json::Value, PageError> {
+        let script = EvaluateParams {
+            return_by_value: Some(true),
+            await_promise: Some(true),
+            ..EvaluateParams::new(expression)
+        };
+        let answer = self.connection().call(Some(&self.top_session()), &script).await?;
+        let returned: Returned = answer.read()?;
+        if returned.exception_details.is_some() {
+            return Err(PageError::Odd("expression".into()));
+        }
+        let Some(value) = returned.result.value else {
+            return Ok(serde_json::Value::Null);
+        };
+        serde_json::from_str(value.get()).map_err(|_| PageError::Odd("expression".into()))
+    }
+
+    /// The title of the top document.
+    pub(crate) async fn title(&self) -> Result<String, PageError> {
+        let history = chromiumoxide::cdp::browser_protocol::page::GetNavigationHistoryParams::default();
+        let answer = self.connection().call(Some(&self.top_session()), &history).await?;
+        let history: History = answer.read()?;
+        let entry = history.entries.into_iter().nth(history.current_index);
+        Ok(entry.map(|entry| entry.title).unwrap_or_default())
+    }
+
+    /// Everything the page asks, in all frames, one round trip each and all at once.
+    pub(crate) async fn look(&self) -> Result<Page, PageError> {
+        let frames = self.watch().state().in_order();
+        let answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
+        let mut views = Vec::new();
+        let mut unread = Vec::new();
+        let mut busy = HashSet::new();
+        for ((id, frame), answer) in frames.iter().zip(answers) {
+            match answer {
+                Ok(view) => {
+                    if frame.number == 0 || !view.controls.is_empty() {
+                        busy.insert(id.clone());
+                    }
+                    views.push(view.into_model(frame.number));
+                }
+                Err(error) if frame.number == 0 => return Err(error),
+                Err(PageError::Gone) => return Err(PageError::Gone),
+                // A frame that was removed meanwhile is no frame of the page any more.
+                Err(_) if !self.watch().state().frames.contains_key(id) => {}
+                Err(_) => unread.push(frame.url.clone()),
+            }
+        }
+        self.keep_relevant(busy);
+        Ok(assemble::page(&views, unread))
+    }
+
+    /// What one frame shows, closed shadow roots included.
+    async fn view(&self, id: &str, frame: &Frame) -> Result<View, PageError> {
+        let question = Question::Inspect {
+            max_options: MAX_OPTIONS,
+        };
+        let view: View = self.ask(id, &question, ANSWER_WITHIN).await?;
+        if view.closed_roots <= frame.adopted {
+            return Ok(view);
+        }
+        self.adopt_closed_roots(id).await?;
+        if let Some(frame) = self.watch().state().frames.get_mut(id) {
+            frame.adopted = view.closed_roots;
+        }
+        self.ask(id, &question, ANSWER_WITHIN).await
+    }
+
+    /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
+    pub(crate) async fn rest(&self, hush: u32, cap: u32) -> Result<Counted, PageError> {
+        // A document that is on its way is work that the old one knows nothing of.
+        let landed = self.watch().until(|state| state.crashed || !state.frames.get(&state.top).is_some_and(|top| top.pending));
+        if tokio::time::timeout(Duration::from_millis(u64::from(cap)), landed).await.is_err() {
+            return Ok(Counted {
+                in_flight: 1,
+                quiet: 0,
+            });
+        }
+        let frames = self.watch().state().in_order();
+        let relevant = self.relevant();
+        let question = Question::Rest { hush, cap };
+        let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
+        let asked = frames
+            .iter()
+            .filter(|(id, frame)| frame.number == 0 || relevant.contains(id))
+            .map(|(id, frame)| async { (frame.number, self.ask::<Rest>(id, &question, within).await) });
+        let mut counted = Counted {
+            in_flight: 0,
+            quiet: u64::MAX,
+        };
+        for (number, answer) in join_all(asked).await {
+            match answer {
+                Ok(rest) => {
+                    counted.in_flight += rest.in_flight + u32::from(rest.ready == 0);
+                    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to u32's range")]
+                    let quiet = rest.quiet.clamp(0.0, f64::from(u32::MAX)) as u64;
+                    counted.quiet = counted.quiet.min(quiet);
+                }
+                Err(error) if number == 0 => return Err(error),
+                Err(PageError::Gone) => return Err(PageError::Gone),
+                Err(_) => {}
+            }
+        }
+        let state = self.watch().state();
+        if state.frames.get(&state.top).is_some_and(|top| top.pending) {
+            counted.in_flight += 1;
+        }
+        Ok(counted)
+    }
+
+    /// Waits until the top frame has a document that is not about to be replaced.
+    pub(crate) async fn landed(&self) -> Result<(), PageError> {
+        let there = |state: &super::watch::State| {
+            state.crashed || state.frames.get(&state.top).is_some_and(|top| !top.pending)
+        };
+        self.watch().until(there).await;
+        if self.is_gone() { Err(PageError::Gone) } else { Ok(()) }
+    }
+
+    /// The id of the frame numbered `number`.
+    pub(crate) fn frame_id(&self, number: u32) -> Option<String> {
+        let state = self.watch().state();
+        if number == 0 {
+            return Some(state.top.clone());
+        }
+        state
+            .frames
+            .iter()
+            .find(|(_, frame)| frame.number == number)
+            .map(|(id, _)| id.clone())
+    }
+
+    /// Asks the frame of `reference`.
+    pub(crate) async fn ask_of<T: DeserializeOwned>(
+        &self,
+        reference: model::Ref,
+        question: &Question,
+    ) -> Result<T, PageError> {
+        let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
+        self.ask(&id, question, ANSWER_WITHIN).await
+    }
+}
+
+/// How busy the page is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Counted {
+    /// Work that has not ended, a navigation included.
+    pub(crate) in_flight: u32,
+    /// Milliseconds since anything last happened.
+    pub(crate) quiet: u64,
+}
+
+/// Asking twice does no harm.
+fn is_read(question: &Question) -> bool {
+    !matches!(question, Question::Write { .. } | Question::Click { .. } | Question::Blur { .. })
+}
+
+fn call(function: &str, argument: &serde_json::Value, context: i64, by_value: bool) -> CallFunctionOnParams {
+    CallFunctionOnParams {
+        arguments: Some(vec![CallArgument {
+            value: Some(argument.clone()),
+            unserializable_value: None,
+            object_id: None,
+        }]),
+        execution_context_id: Some(ExecutionContextId::new(context)),
+        return_by_value: Some(by_value),
+        await_promise: Some(by_value),
+        user_gesture: Some(true),
+        silent: Some(true),
+        ..CallFunctionOnParams::new(function)
+    }
+}
+
+/// All of them at once, answers in the order asked.
+pub(crate) async fn join_all<F: Future>(futures: impl IntoIterator<Item = F>) -> Vec<F::Output> {
+    let mut waiting: Vec<_> = futures.into_iter().map(|future| (Box::pin(future), None)).collect();
+    std::future::poll_fn(|context| {
+        let mut open = false;
+        for (future, output) in &mut waiting {
+            if output.is_none() {
+                match future.as_mut().poll(context) {
+                    std::task::Poll::Ready(value) => *output = Some(value),
+                    std::task::Poll::Pending => open = true,
+                }
+            }
+        }
+        if open { std::task::Poll::Pending } else { std::task::Poll::Ready(()) }
+    })
+    .await;
+    waiting.into_iter().filter_map(|(_, output)| output).collect()
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct MadeWorld {
+    execution_context_id: i64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct History {
+    current_index: usize,
+    entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    #[serde(default)]
+    title: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Returned {
+    result: Remote,
+    exception_details: Option<serde::de::IgnoredAny>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Remote {
+    value: Option<Box<RawValue>>,
+    object_id: Option<String>,
+}
+

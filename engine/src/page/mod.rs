@@ -1,0 +1,15 @@
+//! One page: its frames, the questions asked of them, and what is done to them.
+
+mod act;
+mod ask;
+mod closed;
+mod keyboard;
+mod navigate;
+mod tab;
+mod watch;
+
+pub(crate) use act::Acted;
+pub use ask::PageError;
+pub use navigate::NavigateError;
+pub use tab::Tab;
+pub use watch::{Dialog, Sent};

@@ -1,0 +1,119 @@
+//! Going to a URL, judged by the document that comes, never by `load` alone.
+
+use std::time::Duration;
+
+use chromiumoxide::cdp::browser_protocol::page::{NavigateParams, StopLoadingParams};
+use serde::Deserialize;
+use thiserror::Error;
+use tokio::time::timeout;
+
+use super::ask::PageError;
+use super::tab::Tab;
+use crate::cdp::CdpError;
+
+/// Why a URL gave no document.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum NavigateError {
+    /// The name has no address.
+    #[error("the host name has no address")]
+    Dns,
+    /// Nobody listens there.
+    #[error("the host refused the connection")]
+    Refused,
+    /// The certificate or the handshake is bad.
+    #[error("the secure connection failed ({0})")]
+    Tls(String),
+    /// It did not answer in time.
+    #[error("the server did not answer within {0} ms")]
+    Timeout(u64),
+    /// It sent a file to keep instead of a page.
+    #[error("the URL is a download, not a page")]
+    Download,
+    /// It answered without a document, such as 204.
+    #[error("the server answered without a page")]
+    NoContent,
+    /// Anything else that the network stack reports.
+    #[error("the page could not be loaded ({0})")]
+    Network(String),
+    /// The browser is gone or does not answer.
+    #[error(transparent)]
+    Page(#[from] PageError),
+}
+
+/// The document that came.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Landing {
+    pub(crate) status: Option<u16>,
+    pub(crate) mime: String,
+}
+
+impl Tab {
+    /// Goes to `url`, and is back when its document has been committed. Whether it has come to rest is another
+    /// question.
+    pub(crate) async fn go(&self, url: &str, within: Duration) -> Result<Landing, NavigateError> {
+        let (requests, documents, downloads) = {
+            let state = self.watch().state();
+            (state.next_request, state.documents, state.downloads.len())
+        };
+        let session = self.top_session();
+        let call = NavigateParams::new(url);
+        let answer = match self.connection().call_within(Some(&session), &call, within).await {
+            Ok(answer) => answer,
+            Err(CdpError::Unanswered { millis, .. }) => {
+                self.connection().post(Some(&session), &StopLoadingParams::default());
+                return Err(NavigateError::Timeout(millis));
+            }
+            Err(CdpError::Refused { message, .. }) => return Err(NavigateError::Network(message)),
+            Err(error) => return Err(PageError::from(error).into()),
+        };
+        let navigated: Navigated = answer.read().map_err(PageError::from)?;
+        if let Some(error) = navigated.error_text.filter(|text| !text.is_empty()) {
+            let download = navigated.is_download == Some(true) || self.watch().state().downloads.len() > downloads;
+            return Err(blame(error, download, within));
+        }
+        if navigated.loader_id.is_some() {
+            let committed = self.watch().until(|state| state.documents > documents || state.crashed);
+            if timeout(within, committed).await.is_err() {
+                return Err(NavigateError::Timeout(millis(within)));
+            }
+        }
+        if self.is_gone() {
+            return Err(PageError::Gone.into());
+        }
+        let state = self.watch().state();
+        let sent = state
+            .requests
+            .iter()
+            .rfind(|sent| sent.number >= requests && sent.kind == "Document" && sent.top);
+        Ok(sent.map_or_else(Landing::default, |sent| Landing {
+            status: sent.status,
+            mime: sent.mime.clone(),
+        }))
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+fn blame(error: String, download: bool, within: Duration) -> NavigateError {
+    let name = error.strip_prefix("net::").unwrap_or(&error);
+    match name {
+        _ if download => NavigateError::Download,
+        "ERR_ABORTED" => NavigateError::NoContent,
+        "ERR_NAME_NOT_RESOLVED" | "ERR_NAME_RESOLUTION_FAILED" | "ERR_ICANN_NAME_COLLISION" => NavigateError::Dns,
+        "ERR_CONNECTION_REFUSED" => NavigateError::Refused,
+        "ERR_TIMED_OUT" | "ERR_CONNECTION_TIMED_OUT" => NavigateError::Timeout(millis(within)),
+        _ if name.starts_with("ERR_CERT_") || name.starts_with("ERR_SSL_") => NavigateError::Tls(error),
+        _ => NavigateError::Network(error),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Navigated {
+    loader_id: Option<String>,
+    error_text: Option<String>,
+    is_download: Option<bool>,
+}

@@ -1,0 +1,554 @@
+//! What the browser tells about a page unasked: frames, navigations, requests, dialogs, popups.
+//!
+//! One task reads the events of the whole connection and keeps [`State`]; everybody else looks at it, or waits for
+//! it to change. Events are read into narrow structs of our own in which everything is optional, so that a newer
+//! Chrome cannot make one unreadable.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Deserialize;
+use tokio::sync::watch;
+
+use crate::cdp::{Event, SessionId};
+
+/// One frame as the browser reports it.
+#[derive(Clone, Debug)]
+pub(crate) struct Frame {
+    /// Its number in refs; 0 is the top frame.
+    pub(crate) number: u32,
+    /// The frame around it.
+    pub(crate) parent: Option<String>,
+    /// The session that speaks for it.
+    pub(crate) session: SessionId,
+    /// The URL of its document.
+    pub(crate) url: String,
+    /// The isolated world's context in the present document.
+    pub(crate) context: Option<i64>,
+    /// Counts documents: a question asked of one document must not be answered by the next.
+    pub(crate) document: u64,
+    /// So many closed shadow roots are known to the page script of the present document.
+    pub(crate) adopted: u32,
+    /// A navigation has begun and neither committed nor failed.
+    pub(crate) pending: bool,
+}
+
+/// One request, as far as a submit's evidence needs it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sent {
+    id: String,
+    /// Counts the requests of the page.
+    pub(crate) number: u64,
+    /// `GET`, `POST`, ….
+    pub method: String,
+    /// The URL without its query.
+    pub url: String,
+    /// `Document`, `XHR`, `Fetch`, `Ping`, ….
+    pub kind: String,
+    /// The status of the last answer, if there was one.
+    pub status: Option<u16>,
+    /// The media type of the answer.
+    pub mime: String,
+    /// Why it came to nothing (`net::ERR_…`), else empty.
+    pub failed: String,
+    /// Whether it was of the top frame.
+    pub top: bool,
+}
+
+/// A dialog that the page opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dialog {
+    /// `alert`, `confirm`, `prompt` or `beforeunload`.
+    pub kind: String,
+    /// Its text: the page's words, not to be trusted.
+    pub message: String,
+    /// Whether it was accepted. A `confirm` or `prompt` never is.
+    pub accepted: bool,
+}
+
+/// What is known of the page.
+#[derive(Debug, Default)]
+pub(crate) struct State {
+    pub(crate) frames: HashMap<String, Frame>,
+    pub(crate) top: String,
+    /// Sessions of this page: its own and those of its out-of-process frames.
+    pub(crate) sessions: Vec<SessionId>,
+    pub(crate) requests: Vec<Sent>,
+    pub(crate) dialogs: Vec<Dialog>,
+    pub(crate) popups: Vec<String>,
+    pub(crate) downloads: Vec<String>,
+    /// Counts committed documents of the top frame.
+    pub(crate) documents: u64,
+    pub(crate) crashed: bool,
+    /// The number that the next request will have.
+    pub(crate) next_request: u64,
+    numbers: HashMap<String, u32>,
+    next_number: u32,
+}
+
+const MOST_REQUESTS: usize = 2_000;
+const MOST_DIALOGS: usize = 500;
+
+impl State {
+    fn number(&mut self, frame: &str) -> u32 {
+        if frame == self.top {
+            return 0;
+        }
+        if let Some(&number) = self.numbers.get(frame) {
+            return number;
+        }
+        self.next_number += 1;
+        self.numbers.insert(frame.to_owned(), self.next_number);
+        self.next_number
+    }
+
+    /// Puts in a frame, or what is new of it.
+    pub(crate) fn put(&mut self, id: &str, parent: Option<String>, session: &SessionId, url: &str) {
+        let number = self.number(id);
+        let frame = self.frames.entry(id.to_owned()).or_insert_with(|| Frame {
+            number,
+            parent: parent.clone(),
+            session: session.clone(),
+            url: String::new(),
+            context: None,
+            document: 0,
+            adopted: 0,
+            pending: false,
+        });
+        if parent.is_some() {
+            frame.parent = parent;
+        }
+        if frame.session != *session {
+            frame.session = session.clone();
+            frame.context = None;
+            frame.document += 1;
+        }
+        if !url.is_empty() {
+            url.clone_into(&mut frame.url);
+        }
+    }
+
+    fn drop_frame(&mut self, id: &str) {
+        self.frames.remove(id);
+        let children: Vec<String> = self
+            .frames
+            .iter()
+            .filter(|(_, frame)| frame.parent.as_deref() == Some(id))
+            .map(|(id, _)| id.clone())
+            .collect();
+        for child in children {
+            self.drop_frame(&child);
+        }
+    }
+
+    /// Frames with their ids, the top one first and every child after its parent.
+    pub(crate) fn in_order(&self) -> Vec<(String, Frame)> {
+        let mut found = Vec::new();
+        let mut stack = vec![self.top.clone()];
+        while let Some(id) = stack.pop() {
+            let Some(frame) = self.frames.get(&id) else { continue };
+            found.push((id.clone(), frame.clone()));
+            let mut children: Vec<(&String, &Frame)> = self
+                .frames
+                .iter()
+                .filter(|(_, frame)| frame.parent.as_deref() == Some(id.as_str()))
+                .collect();
+            children.sort_by_key(|(_, frame)| std::cmp::Reverse(frame.number));
+            stack.extend(children.into_iter().map(|(id, _)| id.clone()));
+        }
+        found
+    }
+
+    fn commit(&mut self, id: &str) {
+        if let Some(frame) = self.frames.get_mut(id) {
+            frame.context = None;
+            frame.document += 1;
+            frame.adopted = 0;
+            frame.pending = false;
+        }
+        if id == self.top {
+            self.documents += 1;
+        }
+    }
+
+    fn pend(&mut self, id: &str, pending: bool) {
+        if let Some(frame) = self.frames.get_mut(id) {
+            frame.pending = pending;
+        }
+    }
+
+    fn request(&mut self, id: &str) -> Option<&mut Sent> {
+        self.requests.iter_mut().rev().find(|sent| sent.id == id)
+    }
+}
+
+/// The state, shared, and a bell that rings whenever it changes.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    state: Arc<Mutex<State>>,
+    bell: watch::Sender<u64>,
+}
+
+impl Watch {
+    pub(crate) fn new(top: &str) -> Self {
+        let state = State {
+            top: top.to_owned(),
+            ..State::default()
+        };
+        Self {
+            state: Arc::new(Mutex::new(state)),
+            bell: watch::Sender::new(0),
+        }
+    }
+
+    /// The state, for a moment. Never held over an `await`.
+    pub(crate) fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(crate) fn ring(&self) {
+        self.bell.send_modify(|count| *count = count.wrapping_add(1));
+    }
+
+    /// Waits until `ready` is true of the state.
+    pub(crate) async fn until(&self, mut ready: impl FnMut(&State) -> bool) {
+        let mut bell = self.bell.subscribe();
+        loop {
+            bell.borrow_and_update();
+            if ready(&self.state()) {
+                return;
+            }
+            if bell.changed().await.is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Takes in one event. What it answers is work for the caller, who can speak to the browser.
+    pub(crate) fn take(&self, event: &Event) -> Option<Todo> {
+        let todo = self.digest(event);
+        self.ring();
+        todo
+    }
+
+    fn digest(&self, event: &Event) -> Option<Todo> {
+        let session = event.session.clone();
+        let mut state = self.state();
+        if event.method.as_ref() == "Target.attachedToTarget" {
+            let attached: Attached = event.read()?;
+            let ours = session.as_ref().is_some_and(|session| state.sessions.contains(session));
+            if !ours {
+                return None;
+            }
+            let child: SessionId = attached.session_id.as_str().into();
+            return Some(Todo::Attached {
+                session: child,
+                frame: attached.target_info.target_id,
+                kind: attached.target_info.kind,
+                url: attached.target_info.url,
+            });
+        }
+        if event.method.as_ref() == "Target.targetCreated" {
+            let created: Created = event.read()?;
+            let target = created.target_info;
+            if target.kind == "page" && target.opener_id.as_deref() == Some(state.top.as_str()) {
+                state.popups.push(target.url);
+                return Some(Todo::Popup { target: target.target_id });
+            }
+            return None;
+        }
+        if event.method.as_ref() == "Target.targetInfoChanged" {
+            return None;
+        }
+        let session = session?;
+        if !state.sessions.contains(&session) {
+            return None;
+        }
+        self.of_session(&mut state, &session, event)
+    }
+
+    fn of_session(&self, state: &mut State, session: &SessionId, event: &Event) -> Option<Todo> {
+        match event.method.as_ref() {
+            "Page.frameAttached" => {
+                let it: FrameAttached = event.read()?;
+                state.put(&it.frame_id, Some(it.parent_frame_id), session, "");
+            }
+            "Page.frameDetached" => {
+                let it: FrameDetached = event.read()?;
+                // A frame that moves to its own process leaves this session, not the page.
+                if it.reason != "swap" {
+                    state.drop_frame(&it.frame_id);
+                }
+            }
+            "Page.frameNavigated" => {
+                let it: FrameNavigated = event.read()?;
+                state.put(&it.frame.id, it.frame.parent_id, session, &it.frame.url);
+                state.commit(&it.frame.id);
+            }
+            "Page.navigatedWithinDocument" => {
+                let it: WithinDocument = event.read()?;
+                if let Some(frame) = state.frames.get_mut(&it.frame_id) {
+                    frame.url = it.url;
+                    frame.pending = false;
+                }
+            }
+            "Page.frameStartedNavigating" => {
+                let it: StartedNavigating = event.read()?;
+                if !matches!(it.navigation_type.as_str(), "sameDocument" | "historySameDocument") {
+                    state.pend(&it.frame_id, true);
+                }
+            }
+            "Page.frameRequestedNavigation" => {
+                let it: RequestedNavigation = event.read()?;
+                if it.disposition.is_empty() || it.disposition == "currentTab" {
+                    state.pend(&it.frame_id, true);
+                }
+            }
+            "Page.frameStoppedLoading" | "Page.frameClearedScheduledNavigation" => {
+                let it: FrameOnly = event.read()?;
+                state.pend(&it.frame_id, false);
+            }
+            "Page.downloadWillBegin" => {
+                let it: Download = event.read()?;
+                state.downloads.push(it.suggested_filename);
+                let top = state.top.clone();
+                state.pend(&top, false);
+            }
+            "Page.javascriptDialogOpening" => {
+                let it: DialogOpening = event.read()?;
+                // Leaving was asked of us, so a page that asks back is told yes; a question to the person is not ours.
+                let accepted = matches!(it.kind.as_str(), "alert" | "beforeunload");
+                if state.dialogs.len() < MOST_DIALOGS {
+                    state.dialogs.push(Dialog {
+                        kind: it.kind,
+                        message: it.message,
+                        accepted,
+                    });
+                }
+                return Some(Todo::Dialog {
+                    session: session.clone(),
+                    accept: accepted,
+                });
+            }
+            "Inspector.targetCrashed" | "Target.targetCrashed" => {
+                state.crashed = true;
+            }
+            "Target.detachedFromTarget" => {
+                let it: Detached = event.read()?;
+                let gone: SessionId = it.session_id.as_str().into();
+                state.sessions.retain(|known| *known != gone);
+            }
+            _ => network(state, event),
+        }
+        None
+    }
+}
+
+fn network(state: &mut State, event: &Event) {
+    match event.method.as_ref() {
+        "Network.requestWillBeSent" => {
+            let Some(it) = event.read::<WillBeSent>() else { return };
+            let redirected = it.redirect_response.map(|response| response.status);
+            if let Some(known) = state.request(&it.request_id) {
+                // A redirect: the request that was answered so keeps its status, the next is another one.
+                known.status = redirected.or(known.status);
+            }
+            if state.requests.len() >= MOST_REQUESTS {
+                state.requests.remove(0);
+            }
+            let top = it.frame_id.as_deref() == Some(state.top.as_str());
+            let number = state.next_request;
+            state.next_request += 1;
+            state.requests.push(Sent {
+                id: it.request_id,
+                number,
+                method: it.request.method,
+                url: it.request.url.split(['?', '#']).next().unwrap_or_default().to_owned(),
+                kind: it.kind,
+                top,
+                ..Sent::default()
+            });
+        }
+        "Network.responseReceived" => {
+            let Some(it) = event.read::<Received>() else { return };
+            if let Some(sent) = state.request(&it.request_id) {
+                sent.status = Some(it.response.status);
+                sent.mime = it.response.mime_type;
+            }
+        }
+        "Network.loadingFailed" => {
+            let Some(it) = event.read::<LoadingFailed>() else { return };
+            let frame = state.top.clone();
+            if let Some(sent) = state.request(&it.request_id) {
+                sent.failed = it.error_text;
+                if sent.kind == "Document" && sent.top {
+                    state.pend(&frame, false);
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// What an event asks of whoever can speak to the browser.
+#[derive(Debug)]
+pub(crate) enum Todo {
+    /// A child target wants to be set up and let run.
+    Attached {
+        session: SessionId,
+        frame: String,
+        kind: String,
+        url: String,
+    },
+    /// The page opened a window.
+    Popup { target: String },
+    /// A dialog is open and holds everything up.
+    Dialog { session: SessionId, accept: bool },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Attached {
+    session_id: String,
+    target_info: TargetInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Created {
+    target_info: TargetInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct TargetInfo {
+    target_id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    url: String,
+    opener_id: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameAttached {
+    frame_id: String,
+    parent_frame_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameDetached {
+    frame_id: String,
+    #[serde(default)]
+    reason: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct FrameOnly {
+    frame_id: String,
+}
+
+#[derive(Deserialize)]
+struct FrameNavigated {
+    frame: FrameInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FrameInfo {
+    pub(crate) id: String,
+    pub(crate) parent_id: Option<String>,
+    #[serde(default)]
+    pub(crate) url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WithinDocument {
+    frame_id: String,
+    #[serde(default)]
+    url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct StartedNavigating {
+    frame_id: String,
+    #[serde(default)]
+    navigation_type: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct RequestedNavigation {
+    frame_id: String,
+    #[serde(default)]
+    disposition: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Download {
+    #[serde(default)]
+    suggested_filename: String,
+}
+
+#[derive(Deserialize)]
+struct DialogOpening {
+    #[serde(rename = "type", default)]
+    kind: String,
+    #[serde(default)]
+    message: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Detached {
+    session_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct WillBeSent {
+    request_id: String,
+    request: RequestInfo,
+    #[serde(rename = "type", default)]
+    kind: String,
+    frame_id: Option<String>,
+    redirect_response: Option<ResponseInfo>,
+}
+
+#[derive(Deserialize)]
+struct RequestInfo {
+    #[serde(default)]
+    method: String,
+    #[serde(default)]
+    url: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ResponseInfo {
+    #[serde(default)]
+    status: u16,
+    #[serde(default)]
+    mime_type: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Received {
+    request_id: String,
+    response: ResponseInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct LoadingFailed {
+    request_id: String,
+    #[serde(default)]
+    error_text: String,
+}

@@ -1,0 +1,181 @@
+//! The world of [`Fill`]: looking, writing, reading, and coming to rest between them.
+
+use std::sync::Arc;
+
+use ostler_machines::fill::{Act, Effect, Event, Fill, Job, Stopped, Trouble};
+use ostler_machines::form::model::{Held, Ref};
+use ostler_machines::report::How;
+use ostler_machines::settle::{Patience, Verdict};
+use ostler_runtime::ask;
+
+use super::pick::{choose, pick};
+use super::settle::settle;
+use crate::drive::{Port, Run, Work};
+use crate::page::{Acted, PageError, Tab};
+
+/// Hears how far a fill has come: so many of so many keys.
+pub(crate) type Heard = Arc<dyn Fn(usize, usize) + Send + Sync>;
+
+pub(crate) struct FillPort {
+    tab: Tab,
+    run: Run,
+    heard: Heard,
+    /// The top document that is being filled; another one is another page.
+    document: u64,
+    work: Work<Event, PageError>,
+}
+
+impl FillPort {
+    pub(crate) fn new(tab: &Tab, run: &Run, heard: Heard) -> Self {
+        Self {
+            tab: tab.clone(),
+            run: run.clone(),
+            heard,
+            document: tab.document(),
+            work: Work::new(),
+        }
+    }
+
+    /// Starts `work`; what it comes to is of no use if the document was replaced meanwhile.
+    fn start(&mut self, work: impl Future<Output = Result<Event, PageError>> + Send + 'static) {
+        let tab = self.tab.clone();
+        let document = self.document;
+        self.work.start(async move {
+            let outcome = work.await;
+            if tab.is_gone() {
+                return Ok(Event::Gone);
+            }
+            if tab.document() != document {
+                return Ok(Event::Navigated(tab.url()));
+            }
+            match outcome {
+                Ok(event) => Ok(event),
+                Err(PageError::Gone) => Ok(Event::Gone),
+                Err(PageError::Unloaded) => Ok(Event::Navigated(tab.url())),
+                Err(error) => Err(error),
+            }
+        });
+    }
+}
+
+impl Port<Fill> for FillPort {
+    type Error = PageError;
+
+    fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
+        let tab = self.tab.clone();
+        let run = self.run.clone();
+        match effect {
+            Effect::Inspect => self.start(async move { Ok(Event::Inspected(Box::new(tab.look().await?))) }),
+            Effect::Write(jobs) => self.start(async move { write(&tab, jobs, &run).await }),
+            Effect::Rest => self.start(async move {
+                let verdict = settle(&tab, Patience::FILL, &run).await?;
+                Ok(Event::Rested(verdict == Verdict::Settled))
+            }),
+            Effect::Read(references) => self.start(async move {
+                let read = tab.read(&references, true).await?;
+                Ok(Event::Read(read))
+            }),
+            Effect::Progress(done, of) => (self.heard)(done, of),
+        }
+        Ok(())
+    }
+
+    async fn event(&mut self) -> Result<Event, PageError> {
+        self.work.next().await
+    }
+}
+
+async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError> {
+    let Some(first) = jobs.first() else {
+        return Ok(wrote(Vec::new(), Stopped::None));
+    };
+    if first.batches() {
+        return batch(tab, jobs).await;
+    }
+    let mut done = Vec::new();
+    for job in jobs {
+        let reference = job.reference;
+        let outcome = match single(tab, job, run).await {
+            // Something about this one control that the protocol could not do is no reason to give up the rest.
+            Err(PageError::Odd(what)) => (Trouble::Broken(what.into_owned()), None),
+            outcome => outcome?,
+        };
+        done.push((reference, outcome.0, outcome.1));
+    }
+    Ok(wrote(done, Stopped::None))
+}
+
+fn wrote(done: Vec<(Ref, Trouble, Option<Held>)>, stopped: Stopped) -> Event {
+    Event::Wrote { done, stopped }
+}
+
+async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
+    let frame = jobs.first().map_or(0, |job| job.reference.frame);
+    let mut asked = Vec::new();
+    for job in jobs {
+        let act = match job.act {
+            Act::Type(text) => ask::Act::Type {
+                text: text.into_inner(),
+            },
+            Act::Set(text) => ask::Act::Set {
+                text: text.into_inner(),
+            },
+            Act::Choose(options) => ask::Act::Choose { options },
+            Act::Check(checked) => ask::Act::Check { checked },
+            Act::Files(_) | Act::Pick(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+        };
+        asked.push(ask::Job {
+            element: job.reference.element,
+            act,
+            pause: job.pause,
+        });
+    }
+    let written = tab.write(frame, asked).await?;
+    let done = written
+        .done
+        .into_iter()
+        .map(|wrote| {
+            let reference = Ref {
+                frame,
+                element: wrote.element,
+            };
+            (reference, trouble(&wrote.trouble), wrote.held.map(Held::from))
+        })
+        .collect();
+    let stopped = match written.stopped.as_str() {
+        "changed" => Stopped::Changed,
+        "working" => Stopped::Working,
+        _ => Stopped::None,
+    };
+    Ok(wrote(done, stopped))
+}
+
+async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>), PageError> {
+    let reference = job.reference;
+    let acted = match (job.act, job.how) {
+        (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal()).await?,
+        (Act::Type(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
+        (Act::Set(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
+        (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
+        (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
+        (Act::Clear | Act::Choose(_), _) => Acted::trouble("unsupported"),
+    };
+    Ok((trouble(&acted.trouble), acted.held))
+}
+
+/// The page script's word for what stood in the way.
+pub(crate) fn trouble(word: &str) -> Trouble {
+    match word {
+        "" => Trouble::None,
+        "gone" => Trouble::Gone,
+        "readonly" => Trouble::Readonly,
+        "disabled" => Trouble::Disabled,
+        "hidden" => Trouble::Hidden,
+        "covered" => Trouble::Covered,
+        "unfocusable" => Trouble::Unfocusable,
+        "unsupported" => Trouble::Unsupported,
+        other => Trouble::Broken(other.to_owned()),
+    }
+}

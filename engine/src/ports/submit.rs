@@ -1,0 +1,187 @@
+//! The world of [`Submit`]: looking, pressing once, and hearing what the page does about it.
+
+use ostler_machines::classify::{Carrier, Sent};
+use ostler_machines::form::model::{Form, Page, Ref};
+use ostler_machines::settle::{Patience, Verdict};
+use ostler_machines::submit::{Dialog, Effect, Event, Look, Submit};
+
+use super::fill::trouble;
+use super::settle::settle;
+use crate::drive::{Port, Run, Work};
+use crate::page::{self, PageError, Tab};
+
+pub(crate) struct SubmitPort {
+    tab: Tab,
+    run: Run,
+    form: Option<Ref>,
+    /// Requests with a number below this one were sent before the press.
+    first_request: u64,
+    dialogs: usize,
+    document: u64,
+    navigating: bool,
+    work: Work<Event, PageError>,
+}
+
+impl SubmitPort {
+    pub(crate) fn new(tab: &Tab, run: &Run, form: Option<Ref>) -> Self {
+        Self {
+            tab: tab.clone(),
+            run: run.clone(),
+            form,
+            first_request: tab.request_number(),
+            dialogs: tab.dialogs().len(),
+            document: tab.document(),
+            navigating: false,
+            work: Work::new(),
+        }
+    }
+
+    /// What happened meanwhile that nobody asked for.
+    fn news(&mut self) -> Option<Event> {
+        if self.tab.is_gone() {
+            return Some(Event::Gone);
+        }
+        let dialogs = self.tab.dialogs();
+        if let Some(dialog) = dialogs.get(self.dialogs) {
+            self.dialogs += 1;
+            return Some(Event::Dialog(kind(dialog), dialog.message.chars().count()));
+        }
+        let document = self.tab.document();
+        if document != self.document {
+            self.document = document;
+            self.navigating = false;
+            return Some(Event::Navigated);
+        }
+        if !self.navigating && self.tab.is_navigating() {
+            self.navigating = true;
+            return Some(Event::Navigating);
+        }
+        None
+    }
+
+    fn start(&mut self, work: impl Future<Output = Result<Event, PageError>> + Send + 'static) {
+        self.work.start(async move {
+            match work.await {
+                Err(PageError::Gone) => Ok(Event::Gone),
+                outcome => outcome,
+            }
+        });
+    }
+}
+
+impl Port<Submit> for SubmitPort {
+    type Error = PageError;
+
+    fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
+        let tab = self.tab.clone();
+        let run = self.run.clone();
+        match effect {
+            Effect::Look => {
+                let (form, first) = (self.form, self.first_request);
+                self.start(async move { Ok(Event::Looked(Box::new(look(&tab, form, first).await?))) });
+            }
+            Effect::Press(button) => {
+                self.first_request = self.tab.request_number();
+                self.start(async move { Ok(Event::Pressed(trouble(&tab.press(button).await?))) });
+            }
+            Effect::Rest => self.start(async move {
+                let verdict = settle(&tab, Patience::SUBMIT, &run).await?;
+                Ok(Event::Rested(verdict == Verdict::Settled))
+            }),
+        }
+        Ok(())
+    }
+
+    async fn event(&mut self) -> Result<Event, PageError> {
+        loop {
+            if let Some(event) = self.news() {
+                return Ok(event);
+            }
+            let watch = self.tab.watch().clone();
+            let (dialogs, document, navigating) = (self.dialogs, self.document, self.navigating);
+            let changed = watch.until(|state| {
+                state.crashed
+                    || state.dialogs.len() > dialogs
+                    || state.documents != document
+                    || (!navigating && state.frames.get(&state.top).is_some_and(|top| top.pending))
+            });
+            tokio::select! {
+                biased;
+                () = changed => {}
+                event = self.work.next() => return event,
+            }
+        }
+    }
+}
+
+/// Looks at the page; a document that is replaced meanwhile is looked at again once the next one is there.
+async fn look(tab: &Tab, form: Option<Ref>, first: u64) -> Result<Look, PageError> {
+    const TRIES: usize = 5;
+    let mut tries = 0;
+    let (page, invalid) = loop {
+        tries += 1;
+        let looked = async {
+            let page = tab.look().await?;
+            let invalid = refused_by_browser(tab, &page, form).await?;
+            Ok((page, invalid))
+        };
+        match looked.await {
+            Err(PageError::Unloaded) if tries < TRIES => tab.landed().await?,
+            outcome => break outcome?,
+        }
+    };
+    Ok(Look {
+        requests: requests(tab, first),
+        invalid,
+        page,
+    })
+}
+
+async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result<Vec<(Ref, String)>, PageError> {
+    let checked = |found: &&Form| found.reference == form && found.validates;
+    let Some(form) = page.forms.iter().find(checked) else {
+        return Ok(Vec::new());
+    };
+    let references: Vec<Ref> = form.fields.iter().flat_map(ostler_machines::form::model::Field::controls).collect();
+    let found = tab.invalid(&references).await?;
+    Ok(found.into_iter().filter(|(_, words)| !words.is_empty()).collect())
+}
+
+fn requests(tab: &Tab, first: u64) -> Vec<Sent> {
+    let site = site(&tab.url());
+    tab.requests_since(first)
+        .into_iter()
+        .map(|sent| Sent {
+            third_party: self::site(&sent.url) != site,
+            kind: match sent.kind.as_str() {
+                "Document" if sent.top => Carrier::Document,
+                "XHR" | "Fetch" => Carrier::Xhr,
+                _ => Carrier::Other,
+            },
+            failed: !sent.failed.is_empty(),
+            method: sent.method,
+            status: sent.status,
+        })
+        .collect()
+}
+
+/// What a host belongs to, near enough: its last two labels, or the address itself.
+fn site(url: &str) -> String {
+    let Some(url::Host::Domain(host)) = url::Url::parse(url).ok().and_then(|url| url.host().map(|host| host.to_owned())) else {
+        return url::Url::parse(url)
+            .ok()
+            .and_then(|url| url.host_str().map(ToOwned::to_owned))
+            .unwrap_or_default();
+    };
+    let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+    labels.join(".")
+}
+
+fn kind(dialog: &page::Dialog) -> Dialog {
+    match dialog.kind.as_str() {
+        "confirm" => Dialog::Confirm,
+        "prompt" => Dialog::Prompt,
+        "beforeunload" => Dialog::Leave,
+        _ => Dialog::Alert,
+    }
+}

@@ -1,0 +1,405 @@
+//! Filling, step by step where there are steps.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use ostler_machines::fill::{self, End, Fill};
+use ostler_machines::form::choose::{self, Filled};
+use ostler_machines::form::model::{Form, Page, Ref};
+use ostler_machines::form::value::Context;
+use ostler_machines::report::{FieldReport, SubmitReport};
+use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
+
+use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, Shots, StepReport, Strategy};
+use crate::drive::{Port, Run, Work, drive};
+use crate::page::{PageError, Tab};
+use crate::ports::fill::{FillPort, Heard};
+use crate::session::submit::press;
+
+impl Session {
+    /// Fills, verifies and, if asked to, submits.
+    ///
+    /// # Errors
+    /// `Usage` if the form or button named is not there; `Page` if there is nothing to fill; `Browser` if it died, with
+    /// a message that says whether anything may have been sent. A field that did not end well is no error: it stands
+    /// in the report.
+    pub async fn fill(&mut self, request: Request) -> Result<Report, EngineError> {
+        let run = self.begin();
+        let mut shots = Shots {
+            masked: true,
+            ..Shots::default()
+        };
+        let page = self.tab.look().await?;
+        self.something_to_fill(&page)?;
+        let form = match &request.form {
+            Some(asked) => Some(choose::form(&page, asked).map_err(EngineError::unclear)?.reference),
+            None => None,
+        };
+        if request.shots {
+            shots.before = self.tab.screenshot().await?;
+        }
+        let walk = Walk {
+            tab: self.tab.clone(),
+            run: run.clone(),
+            request: Arc::new(request),
+            form: form.flatten(),
+            heard: self.heard(),
+            listener: self.listener.clone(),
+            give_up: self.patience(),
+            found: Arc::default(),
+        };
+        let before = Noticed::of(&self.tab);
+        let outcome = self.walk(&walk).await;
+        let mut report = match outcome {
+            Ok(report) => report,
+            Err(error) => return Err(self.died(error, &walk)),
+        };
+        report.notes.extend(before.since(&self.tab));
+        report.notes.extend(page.unread.iter().map(|url| format!("a frame could not be read: {url}")));
+        if walk.request.shots {
+            match self.tab.screenshot().await {
+                Ok(image) => shots.after = image,
+                Err(_) => report.notes.push("no picture could be taken of the page as it is now".to_owned()),
+            }
+            shots.masked = !report.fields.iter().any(|field| field.sensitive);
+            report.shots = shots;
+        }
+        report.url = self.tab.url();
+        report.elapsed_ms = run.now().0;
+        Ok(report)
+    }
+
+    async fn walk(&mut self, walk: &Walk) -> Result<Report, PageError> {
+        let keys = walk.request.pairs.len();
+        let mut notes = Vec::new();
+        if walk.request.submit {
+            let options = wizard::Options {
+                anyway: walk.request.submit_anyway,
+                give_up: millis(walk.give_up).saturating_mul(4),
+            };
+            let mut port = WizardPort {
+                walk: walk.clone(),
+                work: Work::new(),
+            };
+            let verdict = drive(&mut Wizard::new(keys, options), &mut port, &walk.run).await?;
+            notes.extend(why_ended(&verdict, &walk.found()));
+        } else {
+            let all = (0..keys).collect();
+            step(walk, all).await?;
+        }
+        let mut found = walk.found();
+        self.filled.clone_from(&found.filled);
+        if let Some(error) = found.unclear.take() {
+            notes.push(error);
+        }
+        let steps = std::mem::take(&mut found.steps);
+        drop(found);
+        Ok(assemble(steps, &walk.request, notes))
+    }
+
+    fn heard(&self) -> Heard {
+        let listener = self.listener.clone();
+        Arc::new(move |done, of| {
+            if let Some(listener) = &listener {
+                listener(Progress::Filling(done, of));
+            }
+        })
+    }
+
+    /// A page without a field is an error that says what the page is instead.
+    fn something_to_fill(&self, page: &Page) -> Result<(), EngineError> {
+        if page.fields().next().is_some() {
+            return Ok(());
+        }
+        let arrival = self.arrival.clone().unwrap_or_default();
+        let (code, message, help) = match (arrival.status, arrival.mime.as_str()) {
+            (_, "application/pdf") => (
+                "pdf".to_owned(),
+                "the address is a PDF, not a page".to_owned(),
+                "fill PDF forms with another tool, or give the address of the web form",
+            ),
+            (Some(status @ 400..), _) => (
+                format!("http-{status}"),
+                format!("the server answered {status} and the page has no form"),
+                "check the address, and whether it needs a login (--profile-dir keeps one)",
+            ),
+            _ if !page.unread.is_empty() => (
+                "no-form".to_owned(),
+                format!("the page has nothing to fill, and {} of its frames could not be read", page.unread.len()),
+                "the form may be in one of those frames; open its own address instead",
+            ),
+            _ => (
+                "no-form".to_owned(),
+                "the page has nothing to fill".to_owned(),
+                "check the address; a form behind a button or a login has to be opened first",
+            ),
+        };
+        Err(EngineError::new(EngineErrorKind::Page, code, message, help))
+    }
+
+    /// The error for a page that went away in the middle, which says whether anything may have been sent.
+    fn died(&self, error: PageError, walk: &Walk) -> EngineError {
+        let pressed = walk.found().pressed;
+        let mut error = EngineError::from(error);
+        error.message = if pressed {
+            format!("{}; the form had been submitted by then, and may or may not have been stored", error.message)
+        } else {
+            format!("{}; nothing had been submitted", error.message)
+        };
+        error
+    }
+}
+
+/// What every step of one fill shares.
+#[derive(Clone)]
+struct Walk {
+    tab: Tab,
+    run: Run,
+    request: Arc<Request>,
+    form: Option<Ref>,
+    heard: Heard,
+    listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
+    give_up: Duration,
+    found: Arc<Mutex<Found>>,
+}
+
+/// What the steps have come to so far.
+#[derive(Default)]
+struct Found {
+    steps: Vec<StepReport>,
+    /// The numbers of the keys of each step's fields.
+    filled: Option<Filled>,
+    form: Option<Ref>,
+    pressed: bool,
+    unclear: Option<String>,
+}
+
+impl Walk {
+    fn found(&self) -> MutexGuard<'_, Found> {
+        self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn tell(&self, progress: Progress) {
+        if let Some(listener) = &self.listener {
+            listener(progress);
+        }
+    }
+}
+
+struct WizardPort {
+    walk: Walk,
+    work: Work<Event, PageError>,
+}
+
+impl Port<Wizard> for WizardPort {
+    type Error = PageError;
+
+    fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
+        let walk = self.walk.clone();
+        match effect {
+            Effect::Fill(keys) => self.work.start(async move { Ok(Event::Filled(step(&walk, keys).await?)) }),
+            Effect::Submit => self.work.start(async move { submit_step(&walk).await }),
+        }
+        Ok(())
+    }
+
+    async fn event(&mut self) -> Result<Event, PageError> {
+        self.work.next().await
+    }
+}
+
+/// Fills what of `keys` the page shown has fields for.
+async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
+    let request = &walk.request;
+    let first = walk.found().steps.is_empty();
+    let pairs = keys.iter().filter_map(|&key| request.pairs.get(key).cloned()).collect();
+    let options = fill::Options {
+        // A form named by its ref is another one on the next step.
+        form: if first { walk.form } else { None },
+        strategy: match request.strategy {
+            Strategy::Natural => fill::Strategy::Natural,
+            Strategy::Fast => fill::Strategy::Fast,
+            Strategy::Keys => fill::Strategy::Keys,
+        },
+        context: Context {
+            locales: request.locales.clone(),
+            today: request.today,
+            base: request.base.as_ref().map(|base| base.to_string_lossy().into_owned()).unwrap_or_default(),
+            ..Context::default()
+        },
+        give_up: millis(walk.give_up),
+    };
+    let mut machine = Fill::new(pairs, options);
+    let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone());
+    let verdict = drive(&mut machine, &mut port, &walk.run).await?;
+    if verdict.end == End::Gone {
+        return Err(PageError::Gone);
+    }
+    let empty = Page::default();
+    let page = machine.page().unwrap_or(&empty);
+    let form = page
+        .forms
+        .iter()
+        .find(|form| form.reference == verdict.form && verdict.form.is_some())
+        .or_else(|| form_of(page, &verdict.fields));
+    let mut found = walk.found();
+    if let Some(form) = form {
+        found.filled = Some(Filled::of(form));
+        found.form = form.reference;
+    }
+    let target = choose::form_to_submit(page, request.form.as_deref().filter(|_| first), found.filled.as_ref());
+    let button = target.and_then(|form| choose::button(page, form, request.button.as_deref()));
+    let target = form.and_then(|form| form.reference);
+    let summary = Summary {
+        keys: keys.iter().copied().zip(verdict.fields.iter().map(|field| field.status)).collect(),
+        unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
+        more: wizard::follows(page, target),
+        can_press: button.is_ok(),
+    };
+    found.unclear = button.err().map(|unclear| unclear.message);
+    found.steps.push(StepReport {
+        url: walk.tab.url(),
+        form: form.map(|form| (form.reference, form.name.clone())),
+        fields: verdict.fields,
+        submit: None,
+    });
+    Ok(summary)
+}
+
+/// The form that holds most of the fields that were resolved.
+fn form_of<'a>(page: &'a Page, fields: &[FieldReport]) -> Option<&'a Form> {
+    let count = |form: &Form| {
+        let own = |field: &&FieldReport| {
+            field.reference.is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
+        };
+        fields.iter().filter(own).count()
+    };
+    page.forms.iter().filter(|form| count(form) > 0).max_by_key(|form| count(form))
+}
+
+async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
+    let (filled, number) = {
+        let found = walk.found();
+        (found.filled.clone(), found.steps.len())
+    };
+    let page = walk.tab.look().await?;
+    let asked = walk.request.form.as_deref().filter(|_| number == 1);
+    let chosen = choose::form_to_submit(&page, asked, filled.as_ref())
+        .and_then(|form| choose::button(&page, form, walk.request.button.as_deref()));
+    let report = match chosen {
+        Ok(button) => {
+            walk.tell(Progress::Submitting(button.label.clone()));
+            walk.found().pressed = true;
+            press(&walk.tab, &walk.run, button, walk.give_up).await?
+        }
+        Err(unclear) => SubmitReport {
+            outcome: ostler_machines::report::Outcome::Unchanged,
+            step: None,
+            status: None,
+            messages: Vec::new(),
+            evidence: vec![format!("nothing was pressed: {}", unclear.message)],
+        },
+    };
+    let outcome = report.outcome;
+    let mut found = walk.found();
+    if let Some(step) = report.step {
+        walk.tell(Progress::Step(step.step));
+    }
+    if let Some(last) = found.steps.last_mut() {
+        last.submit = Some(report);
+    }
+    // Whatever came of it, the form that was filled has had its submit.
+    found.filled = None;
+    Ok(Event::Submitted(outcome))
+}
+
+fn why_ended(verdict: &Verdict, found: &Found) -> Option<String> {
+    use wizard::End;
+    let text = match verdict.end {
+        End::Ended(_) => return None,
+        End::NotReady => "not submitted: a key did not end well (--force submits all the same)".to_owned(),
+        End::Unanswered => "the step shown was not submitted: it asks for something that no key answers".to_owned(),
+        End::NothingToPress => match &found.unclear {
+            Some(why) => format!("not submitted: {why}"),
+            None => "not submitted: nothing on the page would submit the form".to_owned(),
+        },
+        End::TooMany => "stopped: the form has more steps than anyone would make".to_owned(),
+        End::TimedOut { pressed: true } => "the time was up after a submit: data may or may not be stored".to_owned(),
+        End::TimedOut { pressed: false } => "the time was up before the submit: nothing was sent".to_owned(),
+    };
+    Some(text)
+}
+
+/// One report out of the steps: of each key what came of it on the last step that it was tried on.
+fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Report {
+    let mut fields: Vec<FieldReport> = Vec::new();
+    let mut left: Vec<Vec<FieldReport>> = steps.iter().map(|step| step.fields.clone()).collect();
+    for (key, _) in &request.pairs {
+        // A key is tried again only where it was missing before, so its last report is its own.
+        let mut latest = None;
+        for reports in &mut left {
+            if let Some(at) = reports.iter().position(|report| report.key == *key) {
+                latest = Some(reports.remove(at));
+            }
+        }
+        fields.extend(latest);
+    }
+    let form = steps.first().and_then(|step| step.form.clone());
+    let submit = steps.iter().rev().find_map(|step| step.submit.clone());
+    let several = steps.len() > 1;
+    let mut steps = steps;
+    for step in &mut steps {
+        step.fields.retain(|field| field.status != ostler_machines::report::Status::Missing);
+    }
+    Report {
+        form,
+        fields,
+        submit,
+        steps: if several { steps } else { Vec::new() },
+        notes,
+        ..Report::default()
+    }
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+}
+
+/// What the page had done of its own accord before something began.
+struct Noticed {
+    dialogs: usize,
+    popups: usize,
+}
+
+impl Noticed {
+    fn of(tab: &Tab) -> Self {
+        Self {
+            dialogs: tab.dialogs().len(),
+            popups: tab.popups().len(),
+        }
+    }
+
+    fn since(&self, tab: &Tab) -> Vec<String> {
+        const SHOWN: usize = 5;
+        let dialogs = tab.dialogs().split_off(self.dialogs);
+        let mut notes: Vec<String> = dialogs
+            .iter()
+            .take(SHOWN)
+            .map(|dialog| {
+                let answer = if dialog.accepted { "closed" } else { "answered with no" };
+                let words: String = dialog.message.chars().take(200).collect();
+                format!("the page opened a dialog ({}), which was {answer}: {words:?}", dialog.kind)
+            })
+            .collect();
+        if dialogs.len() > SHOWN {
+            notes.push(format!("the page opened {} more dialogs", dialogs.len() - SHOWN));
+        }
+        notes.extend(
+            tab.popups()
+                .split_off(self.popups)
+                .iter()
+                .map(|url| format!("the page opened a window: {url}")),
+        );
+        notes
+    }
+}

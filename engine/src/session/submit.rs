@@ -1,0 +1,61 @@
+//! Submitting, once.
+
+use std::time::Duration;
+
+use ostler_machines::form::choose::{self, Unclear};
+use ostler_machines::form::model::Submit as Button;
+use ostler_machines::report::SubmitReport;
+use ostler_machines::submit::{Request, Submit};
+
+use super::{EngineError, EngineErrorKind, Progress, Session};
+use crate::drive::{Run, drive};
+use crate::page::{PageError, Tab};
+use crate::ports::submit::SubmitPort;
+
+impl Session {
+    /// Presses the submit control of `form`, of the form filled last, or of the only one, once. The form filled last is
+    /// forgotten by it, whatever comes of it.
+    ///
+    /// # Errors
+    /// `Usage` with the forms or the controls listed if it is not clear which.
+    pub async fn submit(&mut self, form: Option<&str>, button: Option<&str>) -> Result<SubmitReport, EngineError> {
+        let run = self.begin();
+        let page = self.tab.look().await?;
+        let filled = self.filled.clone();
+        // A control that is named tells its form by itself.
+        let chosen = match (form, button) {
+            (None, Some(asked)) if filled.is_none() => choose::button_anywhere(&page, asked),
+            _ => choose::form_to_submit(&page, form, filled.as_ref()).and_then(|form| choose::button(&page, form, button)),
+        };
+        let chosen = chosen.map_err(EngineError::unclear)?.clone();
+        self.filled = None;
+        self.tell(Progress::Submitting(chosen.label.clone()));
+        let patience = self.patience();
+        Ok(press(&self.tab, &run, &chosen, patience).await?)
+    }
+}
+
+/// Presses `button` once and says what came of it.
+pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Duration) -> Result<SubmitReport, PageError> {
+    let Some(reference) = button.reference else {
+        return Err(PageError::Unloaded);
+    };
+    let request = Request {
+        give_up: u64::try_from(give_up.as_millis()).unwrap_or(u64::MAX),
+        ..Request::new(reference, button.form)
+    };
+    let mut port = SubmitPort::new(tab, run, button.form);
+    let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
+    Ok(verdict.report())
+}
+
+impl EngineError {
+    pub(super) fn unclear(unclear: Unclear) -> Self {
+        Self::new(
+            EngineErrorKind::Usage,
+            unclear.code,
+            unclear.message,
+            "name the form with --form and the control with --button; `ostler inspect` lists both",
+        )
+    }
+}

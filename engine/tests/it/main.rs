@@ -1,0 +1,3 @@
+//! What needs a real browser.
+
+mod cdp;

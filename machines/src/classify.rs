@@ -1,0 +1,543 @@
+//! What did pressing a submit control come to? No memory, so functions; the order of the rules is the precedence.
+//!
+//! Evidence counts, not words alone: the requests sent and their status, the step shown, the fields shown, the
+//! messages shown, and whether the document was replaced. Words of the page are never the reason to say that
+//! something was accepted; some of them are a reason not to say it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::Typed;
+use crate::form::model::{Effect, Field, Form, Held, Page, Ref, Step, Tone};
+use crate::report::{Outcome, SubmitMessage};
+
+/// What kind of request it was.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Carrier {
+    /// A document was asked for: a form was sent or a link followed.
+    Document,
+    /// `fetch` or `XMLHttpRequest`.
+    #[default]
+    Xhr,
+    /// Beacons, images, scripts and the like.
+    Other,
+}
+
+/// One request that was sent after the press, redirects counted one by one, in the order of their start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sent {
+    /// `GET`, `POST`, ….
+    pub method: String,
+    /// The status of the answer, 100 to 599, if there was one.
+    pub status: Option<u16>,
+    /// What kind of request it was.
+    pub kind: Carrier,
+    /// Whether it failed without an answer.
+    pub failed: bool,
+    /// Whether it went to another site than the page's.
+    pub third_party: bool,
+}
+
+impl Sent {
+    /// Whether nothing is known of it yet.
+    pub const fn is_pending(&self) -> bool {
+        self.status.is_none() && !self.failed
+    }
+
+    fn writes(&self) -> bool {
+        self.kind != Carrier::Other && !matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS")
+    }
+}
+
+/// A message as it was seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Said {
+    /// The label of the field it is tied to, if it is tied to one.
+    pub field: Option<String>,
+    /// The field's ref.
+    pub reference: Option<Ref>,
+    /// Its text.
+    pub text: Typed,
+    /// What it says of the matter.
+    pub tone: Tone,
+}
+
+/// What was seen of a page before or after the press, as far as it bears on the outcome.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Seen {
+    /// The URL.
+    pub url: Typed,
+    /// The step of a wizard, if the page says so.
+    pub step: Option<Step>,
+    /// The headings.
+    pub headings: Vec<Typed>,
+    /// The messages.
+    pub messages: Vec<Said>,
+    /// Whether the form is there: a field of it, or at least a control that sends it.
+    pub form_present: bool,
+    /// One number for each field of the form that can be seen: its kind, label and name.
+    pub fields: Vec<u64>,
+    /// The same of every other field on the page that can be seen.
+    pub others: Vec<u64>,
+    /// How many of the form's fields hold something.
+    pub filled: usize,
+    /// The form's other buttons that can be seen say where it leads: back, on, or sent.
+    pub moves: Vec<Effect>,
+    /// What the pressed control would do, before the press.
+    pub effect: Effect,
+    /// The fields that the browser itself refuses, with its words. Empty where the browser does not check.
+    pub invalid: Vec<Said>,
+    /// The first characters of the visible text.
+    pub text: Typed,
+}
+
+impl Seen {
+    /// What `page` shows of `form`, whose submit control is `button`. After the press, `before` is what was seen then:
+    /// a form in a new document has another ref, and the search box of the site is not the form.
+    pub fn of(page: &Page, form: Option<Ref>, button: Option<Ref>, before: Option<&Self>) -> Self {
+        let chosen = choose(page, form, before);
+        let fields: Vec<&Field> = chosen
+            .map(|form| seen_fields(form).collect())
+            .unwrap_or_default();
+        let buttons: Vec<_> = chosen
+            .map(|form| {
+                form.submits
+                    .iter()
+                    .filter(|submit| submit.visible)
+                    .collect()
+            })
+            .unwrap_or_default();
+        let is_form = |form: &Form| form.reference.is_some() && leads(form);
+        let pressed = page
+            .submits()
+            .find(|submit| submit.reference.is_some() && submit.reference == button);
+        Self {
+            url: page.url.as_str().into(),
+            step: page.step,
+            headings: page
+                .headings
+                .iter()
+                .map(|text| text.as_str().into())
+                .collect(),
+            messages: messages(page),
+            form_present: !fields.is_empty() || chosen.is_some_and(is_form),
+            fields: fields.iter().map(|field| signature(field)).collect(),
+            others: page
+                .forms
+                .iter()
+                .filter(|form| chosen.is_none_or(|chosen| !core::ptr::eq(chosen, *form)))
+                .flat_map(seen_fields)
+                .map(signature)
+                .collect(),
+            filled: fields.iter().filter(|field| holds_something(field)).count(),
+            moves: buttons.iter().map(|submit| submit.effect).collect(),
+            effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
+            invalid: Vec::new(),
+            text: page.text.as_str().into(),
+        }
+    }
+
+    fn errors(&self) -> impl Iterator<Item = &Said> {
+        self.messages.iter().filter(|said| said.tone == Tone::Error)
+    }
+
+    fn says(&self, said: &Said) -> bool {
+        self.messages
+            .iter()
+            .any(|own| own.text == said.text && own.tone == said.tone && own.field == said.field)
+    }
+
+    /// How many of its fields are among those of `other`.
+    fn shared(&self, other: &Self) -> usize {
+        self.fields
+            .iter()
+            .filter(|own| other.fields.contains(own))
+            .count()
+    }
+}
+
+fn seen_fields(form: &Form) -> impl Iterator<Item = &Field> {
+    form.fields
+        .iter()
+        .filter(|field| field.visible && !field.trap)
+}
+
+/// The form in question: the one most like it, else the same, else one that was not there before and leads on.
+fn choose<'a>(page: &'a Page, form: Option<Ref>, before: Option<&Seen>) -> Option<&'a Form> {
+    let Some(before) = before else {
+        return page.forms.iter().find(|own| own.reference == form);
+    };
+    let likeness = |form: &Form| {
+        let fields = seen_fields(form);
+        fields
+            .filter(|field| before.fields.contains(&signature(field)))
+            .count()
+    };
+    // The search box of the site stands on every page.
+    let is_other = |form: &Form| {
+        let mut fields = seen_fields(form).map(signature).peekable();
+        fields.peek().is_some() && fields.all(|own| before.others.contains(&own))
+    };
+    let candidates = || page.forms.iter().filter(|own| !is_other(own));
+    let alike = candidates()
+        .filter(|own| likeness(own) > 0)
+        .max_by_key(|own| likeness(own));
+    let same =
+        || candidates().find(|own| own.reference == form && seen_fields(own).next().is_some());
+    let leading = || {
+        candidates()
+            .filter(|own| leads(own))
+            .max_by_key(|own| seen_fields(own).count())
+    };
+    alike.or_else(same).or_else(leading)
+}
+
+/// Whether the form can be sent, or goes on.
+fn leads(form: &Form) -> bool {
+    let mut buttons = form.submits.iter().filter(|submit| submit.visible);
+    buttons.any(|submit| matches!(submit.effect, Effect::Submit | Effect::Next))
+}
+
+/// A number that stands for kind, label and name (FNV-1a).
+fn signature(field: &Field) -> u64 {
+    let text = format!("{}\n{}\n{}", field.kind.word(), field.label, field.name);
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
+}
+
+fn holds_something(field: &Field) -> bool {
+    let holds = |held: &Held| match held {
+        Held::Text(text) => !text.is_empty(),
+        Held::Checked(checked) => *checked == Some(true),
+        Held::Chosen(chosen) => chosen.iter().any(|&at| {
+            field
+                .options
+                .get(at)
+                .is_none_or(|choice| !choice.value.is_empty())
+        }),
+        Held::Files(files) => !files.is_empty(),
+    };
+    holds(&field.held) || field.parts.iter().any(|part| holds_something(&part.field))
+}
+
+fn messages(page: &Page) -> Vec<Said> {
+    let label = |reference: Option<Ref>| Some(page.field(reference?)?.label.clone());
+    let shown = page.messages.iter().map(|message| Said {
+        field: label(message.field),
+        reference: message.field,
+        text: message.text.as_str().into(),
+        tone: message.tone,
+    });
+    let mut all: Vec<Said> = shown.collect();
+    for field in page
+        .fields()
+        .filter(|field| field.visible && !field.error.is_empty())
+    {
+        let known = all
+            .iter()
+            .any(|said| said.reference == field.reference && said.tone == Tone::Error);
+        if !known {
+            all.push(Said {
+                field: Some(field.label.clone()),
+                reference: field.reference,
+                text: field.error.as_str().into(),
+                tone: Tone::Error,
+            });
+        }
+    }
+    all
+}
+
+/// What it came to, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// What it came to.
+    pub outcome: Outcome,
+    /// The status of the request that carried the form.
+    pub status: Option<u16>,
+    /// What the page says is wrong.
+    pub messages: Vec<SubmitMessage>,
+    /// What the outcome rests on, one short sentence each. No value stands in it.
+    pub evidence: Vec<String>,
+}
+
+/// What the requests tell.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent piece of evidence"
+)]
+struct Wire {
+    /// A request that may have carried the form was answered so: the last one.
+    status: Option<u16>,
+    /// The first failing status of those that count, 400 to 599.
+    failing: Option<u16>,
+    /// A request that changes something on the server was answered 2xx or 3xx.
+    accepted: bool,
+    /// The same, and the document itself carried it.
+    by_document: bool,
+    /// It was answered with a redirect.
+    redirected: bool,
+    /// A request that changes something on the server got no answer.
+    lost: bool,
+    /// A request that changes something on the server was sent.
+    sent: bool,
+}
+
+fn wire(requests: &[Sent]) -> Wire {
+    let own = |sent: &&Sent| !sent.third_party || sent.kind == Carrier::Document;
+    let some_own = requests.iter().filter(own).any(Sent::writes);
+    let relevant: Vec<&Sent> = requests
+        .iter()
+        .filter(|sent| !some_own || own(sent))
+        .collect();
+    let last_document = relevant
+        .iter()
+        .rposition(|sent| sent.kind == Carrier::Document);
+    // What a new document asks for by itself says nothing of the form.
+    let until = last_document.map_or(relevant.len(), |at| at + 1);
+    let until = relevant.get(..until).unwrap_or_default();
+    let writes = || until.iter().filter(|sent| sent.writes());
+    let last_write = writes().next_back();
+    let last = last_document.and_then(|at| relevant.get(at)).or(last_write);
+    let is_bad = |status: &u16| *status >= 400;
+    let good = |sent: &&&Sent| {
+        sent.status
+            .is_some_and(|status| (200..400).contains(&status))
+    };
+    Wire {
+        status: last_write
+            .and_then(|sent| sent.status)
+            .or_else(|| last.and_then(|sent| sent.status)),
+        failing: [last_write, last]
+            .into_iter()
+            .flatten()
+            .find_map(|sent| sent.status.filter(is_bad)),
+        accepted: last_write.as_ref().is_some_and(good),
+        by_document: last_write
+            .as_ref()
+            .filter(|sent| good(sent))
+            .is_some_and(|sent| sent.kind == Carrier::Document),
+        redirected: writes().any(|sent| {
+            sent.status
+                .is_some_and(|status| (300..400).contains(&status))
+        }),
+        lost: last_write.is_some_and(|sent| sent.failed || sent.is_pending()),
+        sent: last_write.is_some(),
+    }
+}
+
+/// Words that make it doubtful that a page without any sign of acceptance has accepted something.
+const DOUBT: [&str; 16] = [
+    "error",
+    "invalid",
+    "failed",
+    "already",
+    "incorrect",
+    "required",
+    "could not",
+    "couldn't",
+    "cannot",
+    "can't",
+    "wrong",
+    "try again",
+    "unable",
+    "not available",
+    "denied",
+    "expired",
+];
+
+/// What the press came to: `before` and `after` are what was seen, `requests` what was sent in between, and `moved`
+/// says whether the document was replaced.
+pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> Judgement {
+    let wire = wire(requests);
+    let mut evidence = told_by(&wire, requests);
+    let errors: Vec<&Said> = after.errors().collect();
+    let is_new = |said: &&&Said| moved || !before.says(said);
+    let new_tied = errors
+        .iter()
+        .filter(is_new)
+        .filter(|said| said.field.is_some())
+        .count();
+    let new_loose = errors
+        .iter()
+        .filter(is_new)
+        .filter(|said| said.field.is_none())
+        .count();
+    let old_tied = errors.iter().filter(|said| said.field.is_some()).count() - new_tied;
+    let stepped = match (before.step, after.step) {
+        (Some(before), Some(after)) => after.step > before.step,
+        _ => false,
+    };
+    let other_fields = !after.fields.is_empty() && after.shared(before) == 0;
+    let same_fields = after.fields == before.fields && after.form_present;
+    let new_success = after
+        .messages
+        .iter()
+        .any(|said| said.tone == Tone::Success && (moved || !before.says(said)));
+    let new_status = after
+        .messages
+        .iter()
+        .any(|said| said.tone == Tone::Status && !moved && !before.says(said));
+    let gone = before.form_present && (!after.form_present || (moved && other_fields));
+    let emptied = same_fields && before.filled > 0 && after.filled == 0;
+    let another_url = after.url != before.url;
+    for (holds, words) in [
+        (moved, "the document was replaced"),
+        (another_url, "the address changed"),
+        (stepped, "the page shows a later step"),
+        (gone, "the form is gone"),
+        (other_fields && !gone, "the form shows other fields"),
+        (emptied, "the form was emptied"),
+        (new_success, "the page shows a success message"),
+        (new_status, "the page shows a new message"),
+        (new_tied > 0, "the page shows new errors at fields"),
+        (new_loose > 0, "the page shows a new error"),
+        (old_tied > 0, "the page still shows errors at fields"),
+    ] {
+        if holds {
+            evidence.push(words.to_string());
+        }
+    }
+    let judged = |outcome, messages, evidence| Judgement {
+        outcome,
+        status: wire.status,
+        messages,
+        evidence,
+    };
+    let told = || errors.iter().map(|said| message(said)).collect::<Vec<_>>();
+    // A new step may show at once what is required in it.
+    let fresh_step = stepped && other_fields && wire.failing.is_none();
+
+    // 1. The page says what is wrong, at the fields.
+    if new_tied > 0 && !fresh_step {
+        return judged(Outcome::ValidationFailed, told(), evidence);
+    }
+    // 2. The server says no. With a status for bad input and a message it is about the values.
+    if let Some(status) = wire.failing {
+        let about_input = matches!(status, 400 | 409 | 412 | 422);
+        if about_input && (new_loose > 0 || old_tied > 0) {
+            return judged(Outcome::ValidationFailed, told(), evidence);
+        }
+        evidence.push("data may or may not be stored".to_string());
+        return judged(Outcome::ServerError, told(), evidence);
+    }
+    // 3. The page says what is wrong, somewhere.
+    if new_loose > 0 && !fresh_step {
+        return judged(Outcome::ValidationFailed, told(), evidence);
+    }
+    // 4. The browser did not let it out.
+    let nothing = requests.iter().all(|sent| sent.kind == Carrier::Other)
+        && !moved
+        && same_fields
+        && !stepped;
+    if nothing && !after.invalid.is_empty() {
+        evidence.push("the browser itself refuses fields of the form".to_string());
+        let refused = after.invalid.iter().map(message).collect();
+        return judged(Outcome::ValidationFailed, refused, evidence);
+    }
+    // 5. What was wrong before is still shown, and nothing says that it was accepted all the same.
+    if old_tied > 0 && !new_success && !emptied {
+        return judged(Outcome::ValidationFailed, told(), evidence);
+    }
+    // 6. It was sent, and no answer came.
+    if wire.lost && !gone && !new_success {
+        evidence.push("it was sent, and no answer came: data may or may not be stored".to_string());
+        return judged(Outcome::Unknown, told(), evidence);
+    }
+    // 7. Another step of the same course.
+    let leads_on = after
+        .moves
+        .iter()
+        .any(|effect| matches!(effect, Effect::Submit | Effect::Next));
+    let has_structure = before.effect == Effect::Next
+        || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
+    if (stepped || (other_fields && has_structure)) && leads_on {
+        return judged(Outcome::Advanced, Vec::new(), evidence);
+    }
+    // 8. It was accepted.
+    let shows = gone || emptied || new_success;
+    if shows || (wire.accepted && (new_status || moved && wire.redirected)) {
+        return judged(Outcome::Submitted, Vec::new(), evidence);
+    }
+    if moved
+        && !wire.sent
+        && requests
+            .iter()
+            .any(|sent| sent.kind == Carrier::Document && sent.status.is_some())
+    {
+        evidence.push("the form was sent by address".to_string());
+        return judged(Outcome::Submitted, Vec::new(), evidence);
+    }
+    // 9. It was sent and answered, and the page says little or nothing.
+    if wire.accepted {
+        let changed =
+            after.text != before.text || after.headings != before.headings || other_fields;
+        if wire.by_document && !moved {
+            evidence.push("the server took the form and sent no page".to_string());
+            return judged(Outcome::Submitted, Vec::new(), evidence);
+        }
+        if changed && !doubtful(before, after) && !(moved && same_fields) {
+            evidence.push("the text of the page changed".to_string());
+            return judged(Outcome::Submitted, Vec::new(), evidence);
+        }
+        evidence.push(
+            "the page shows no sign of what came of it: data may or may not be stored".to_string(),
+        );
+        return judged(Outcome::Unknown, Vec::new(), evidence);
+    }
+    if new_status || other_fields || stepped || moved {
+        evidence
+            .push("something changed, but nothing shows that the form was accepted".to_string());
+        return judged(Outcome::Unknown, Vec::new(), evidence);
+    }
+    // 10. Nothing.
+    if !errors.is_empty() {
+        evidence.push("the page still shows an error that it showed before".to_string());
+    }
+    evidence.push("nothing was sent and nothing changed".to_string());
+    judged(Outcome::Unchanged, told(), evidence)
+}
+
+/// Whether the words that were added speak of something gone wrong.
+fn doubtful(before: &Seen, after: &Seen) -> bool {
+    let (old, new) = (
+        before.text.reveal().to_lowercase(),
+        after.text.reveal().to_lowercase(),
+    );
+    DOUBT
+        .iter()
+        .any(|word| new.matches(word).count() > old.matches(word).count())
+}
+
+fn told_by(wire: &Wire, requests: &[Sent]) -> Vec<String> {
+    let mut told = Vec::new();
+    let carrying = requests
+        .iter()
+        .filter(|sent| sent.writes() || sent.kind == Carrier::Document);
+    for sent in carrying.take(5) {
+        let method = if sent.method.chars().all(|c| c.is_ascii_uppercase()) {
+            sent.method.as_str()
+        } else {
+            "request"
+        };
+        told.push(match (sent.status, sent.failed) {
+            (Some(status), _) => format!("{method} was answered {status}"),
+            (None, true) => format!("{method} failed without an answer"),
+            (None, false) => format!("{method} was not answered in time"),
+        });
+    }
+    if !wire.sent && told.is_empty() {
+        told.push("no request that could carry the form was sent".to_string());
+    }
+    told
+}
+
+fn message(said: &Said) -> SubmitMessage {
+    SubmitMessage {
+        field: said.field.clone().unwrap_or_default(),
+        reference: said.reference,
+        text: said.text.reveal().to_string(),
+    }
+}

@@ -1,0 +1,216 @@
+//! What is to be done to which control, and what can stand in the way of it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::Typed;
+use crate::form::model::{Field, Held, Kind, Ref};
+use crate::form::value::Plan;
+use crate::report::How;
+
+/// What stood in the way of one act.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Trouble {
+    /// Nothing: it was done.
+    #[default]
+    None,
+    /// The control is no longer in the document.
+    Gone,
+    /// It cannot be typed into, and nothing opened for it.
+    Readonly,
+    /// It cannot be used.
+    Disabled,
+    /// It cannot be seen.
+    Hidden,
+    /// Something lies over it.
+    Covered,
+    /// It does not take the focus.
+    Unfocusable,
+    /// This way is not one for this control.
+    Unsupported,
+    /// The widget offers nothing like it. The texts of what it offers, the nearest first.
+    NoOption(Vec<String>),
+    /// The widget offers several that fit. Their texts.
+    Several(Vec<String>),
+    /// The protocol failed, in words.
+    Broken(String),
+}
+
+/// What to do to a control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Act {
+    /// Type this over what is there; with nothing, empty it.
+    Type(Typed),
+    /// Set the value by the native setter.
+    Set(Typed),
+    /// Choose exactly these options of a native select.
+    Choose(Vec<usize>),
+    /// Bring a box, radio button, switch or toggle button to this state, if it is not in it. With [`How::Widget`] by
+    /// a click from script, with [`How::Keys`] by a trusted press.
+    Check(bool),
+    /// Attach these files, by absolute path; none to take them off.
+    Files(Vec<String>),
+    /// Bring the widget to this value in its own way: open it and pick what it offers under this text, or the day.
+    Pick(Typed),
+    /// Choose exactly these options of an ARIA listbox or combobox.
+    ChooseWidget {
+        /// Their numbers in [`Field::options`].
+        options: Vec<usize>,
+        /// Their texts, in the same order.
+        labels: Vec<String>,
+    },
+    /// Take the choice off the widget.
+    Clear,
+}
+
+/// One act on one control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Job {
+    /// The control.
+    pub reference: Ref,
+    /// What to do.
+    pub act: Act,
+    /// The way to do it.
+    pub how: How,
+    /// Whether to stop after it, when the page has work going on that it had not before.
+    pub pause: bool,
+}
+
+impl Job {
+    /// Whether it can be done by the page script, together with others, in one round trip.
+    pub const fn batches(&self) -> bool {
+        matches!(
+            (&self.act, self.how),
+            (Act::Type(_), How::Typed)
+                | (Act::Set(_), How::Setter)
+                | (Act::Choose(_) | Act::Check(_), How::Widget)
+        )
+    }
+}
+
+/// The jobs that carry out `plan` on `field`, which now holds `held`, in the way `how`.
+pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job> {
+    let Some(own) = field.reference else {
+        return Vec::new();
+    };
+    let one = |act: Act| {
+        let pause = !matches!(act, Act::Type(_) | Act::Set(_) | Act::Files(_));
+        [Job {
+            reference: own,
+            act,
+            how,
+            pause,
+        }]
+        .into()
+    };
+    match plan {
+        Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => one(match how {
+            How::Setter => Act::Set(text.clone()),
+            How::Widget => Act::Pick(text.clone()),
+            How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
+        }),
+        Plan::Check(checked) => one(Act::Check(*checked)),
+        Plan::Files(paths) => one(Act::Files(paths.clone())),
+        Plan::Choose(wanted) if grouped(field) => each(field, wanted, how, held),
+        Plan::Choose(wanted) => one(match field.kind {
+            Kind::Select | Kind::SelectMultiple => Act::Choose(wanted.clone()),
+            _ => Act::ChooseWidget {
+                options: wanted.clone(),
+                labels: wanted
+                    .iter()
+                    .filter_map(|&index| field.options.get(index))
+                    .map(|choice| choice.label.clone())
+                    .collect(),
+            },
+        }),
+        Plan::Clear => match (field.kind, how) {
+            (Kind::Checkboxes, _) => each(field, &[], how, held),
+            (Kind::Checkbox | Kind::Switch, _) => one(Act::Check(false)),
+            (Kind::SelectMultiple, _) => one(Act::Choose(Vec::new())),
+            (Kind::Select, _) => {
+                let blank = field
+                    .options
+                    .iter()
+                    .position(|choice| choice.value.is_empty());
+                one(Act::Choose(blank.into_iter().collect()))
+            }
+            (_, How::Files) => one(Act::Files(Vec::new())),
+            (_, How::Setter) => one(Act::Set(Typed::default())),
+            (_, How::Widget) => one(Act::Clear),
+            (_, How::Typed | How::Inserted | How::Keys) => one(Act::Type(Typed::default())),
+        },
+        // The parts have jobs of their own.
+        Plan::Spread(_) => Vec::new(),
+    }
+}
+
+/// Whether every choice of `field` is a control of its own that is checked by itself.
+pub(super) fn grouped(field: &Field) -> bool {
+    matches!(field.kind, Kind::Radio | Kind::Checkboxes | Kind::Buttons)
+        && field.options.iter().any(|choice| choice.element.is_some())
+}
+
+/// One job for each choice that is not as it is wanted. Of radio buttons only the wanted one can be acted on.
+fn each(field: &Field, wanted: &[usize], how: How, held: &Held) -> Vec<Job> {
+    let several = field.kind == Kind::Checkboxes || field.multiple;
+    let is_chosen = |index: usize| match held {
+        Held::Chosen(chosen) => chosen.contains(&index),
+        _ => false,
+    };
+    let mut jobs = Vec::new();
+    for (index, choice) in field.options.iter().enumerate() {
+        let checked = wanted.contains(&index);
+        let acts = checked != is_chosen(index) && (checked || several);
+        if let (true, Some(reference)) = (acts, element(field, choice.element)) {
+            jobs.push(Job {
+                reference,
+                act: Act::Check(checked),
+                how,
+                pause: true,
+            });
+        }
+    }
+    jobs
+}
+
+/// The ref of an element that stands in the frame of `field`.
+pub(super) fn element(field: &Field, element: Option<u32>) -> Option<Ref> {
+    Some(Ref {
+        frame: field.reference?.frame,
+        element: element?,
+    })
+}
+
+/// The controls to read in order to know what `field` holds.
+pub(super) fn sources(field: &Field) -> Vec<Ref> {
+    if grouped(field) {
+        let all = field.options.iter();
+        return all
+            .filter_map(|choice| element(field, choice.element))
+            .collect();
+    }
+    field.reference.into_iter().collect()
+}
+
+/// What `field` holds, from what its controls hold; `None` if none of them is there any more.
+pub(super) fn gather(field: &Field, look: impl Fn(Ref) -> Option<Held>) -> Option<Held> {
+    if !grouped(field) {
+        return look(field.reference?);
+    }
+    let mut chosen = Vec::new();
+    let mut any = false;
+    for (index, choice) in field.options.iter().enumerate() {
+        match element(field, choice.element).and_then(&look) {
+            Some(Held::Checked(checked)) => {
+                any = true;
+                if checked == Some(true) {
+                    chosen.push(index);
+                }
+            }
+            // A script that tells the whole group at once.
+            Some(whole) => return Some(whole),
+            None => {}
+        }
+    }
+    any.then_some(Held::Chosen(chosen))
+}

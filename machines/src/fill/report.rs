@@ -1,0 +1,303 @@
+//! From how far a key has come to what is said of it.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::job::Trouble;
+use super::leg::{Leg, Phase};
+use super::line::{Ending, Line, Target};
+use crate::Typed;
+use crate::form::model::{Field, Held, Kind, Piece};
+use crate::form::value::{Likeness, Plan, Wish, agrees, show};
+use crate::report::{Candidate, FieldReport, How, Status};
+use crate::sensitive;
+
+pub(super) const MISSING: &str = "no field goes by this key";
+pub(super) const AMBIGUOUS: &str = "several fields fit this key: name one of them by its ref";
+pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
+pub(super) const TRAP: &str =
+    "the field is out of sight and looks like a trap for programs: name it by its ref to fill it";
+pub(super) const HIDDEN: &str =
+    "the field is not shown now: first fill or open what makes it appear";
+pub(super) const DISABLED: &str = "the field is disabled: first fill what enables it";
+pub(super) const READONLY: &str =
+    "the field is read-only, and nothing opened that would write into it";
+
+/// Why the fill ended before every key was done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cut {
+    Navigated,
+    Gone,
+    TimedOut,
+}
+
+impl Cut {
+    const fn code(self) -> &'static str {
+        match self {
+            Self::Navigated => "navigated",
+            Self::Gone => "browser-gone",
+            Self::TimedOut => "timeout",
+        }
+    }
+
+    const fn message(self, written: bool) -> &'static str {
+        match (self, written) {
+            (Self::Navigated, false) => "the page went to another address before it was written",
+            (Self::Navigated, true) => {
+                "it was written, but the page went to another address before it could be read back"
+            }
+            (Self::Gone, false) => "the browser ended before it was written",
+            (Self::Gone, true) => {
+                "it was written, but the browser ended before it could be read back"
+            }
+            (Self::TimedOut, false) => "the time was up before it was written",
+            (Self::TimedOut, true) => {
+                "it was written, but the time was up before it could be read back"
+            }
+        }
+    }
+}
+
+/// What `plan` asks of `field`, as the control should spell it.
+pub(super) fn asked(field: &Field, plan: &Plan) -> Typed {
+    match plan {
+        Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => text.clone(),
+        Plan::Choose(options) => show(field, &Held::Chosen(options.clone())),
+        Plan::Check(checked) => show(field, &Held::Checked(Some(*checked))),
+        Plan::Files(paths) => {
+            let name = |path: &String| {
+                path.rsplit(['/', '\\'])
+                    .next()
+                    .unwrap_or_default()
+                    .to_string()
+            };
+            show(field, &Held::Files(paths.iter().map(name).collect()))
+        }
+        Plan::Spread(plans) => {
+            let texts = plans.iter().filter_map(|(at, plan)| {
+                let part = field.parts.get(*at)?;
+                Some(asked(&part.field, plan).into_inner())
+            });
+            join(field, &texts.collect::<Vec<_>>())
+        }
+        Plan::Clear => Typed::default(),
+    }
+}
+
+fn join(field: &Field, texts: &[String]) -> Typed {
+    let between = if field.kind == Kind::Boxes { "" } else { " " };
+    Typed::new(texts.join(between))
+}
+
+/// A wish as it was given, for a key that was never planned.
+fn given(wish: &Wish) -> Typed {
+    match wish {
+        Wish::Text(text) | Wish::Number(text) => text.clone(),
+        Wish::Bool(true) => "yes".into(),
+        Wish::Bool(false) => "no".into(),
+        Wish::List(list) => {
+            let texts: Vec<String> = list.iter().map(|wish| given(wish).into_inner()).collect();
+            Typed::new(texts.join(", "))
+        }
+        Wish::Pieces(pieces) => {
+            let texts: Vec<String> = pieces
+                .iter()
+                .map(|(_, wish)| given(wish).into_inner())
+                .collect();
+            Typed::new(texts.join(" "))
+        }
+        Wish::Clear => Typed::default(),
+    }
+}
+
+/// What is said of `line` now that it is over, or was cut short.
+pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
+    let field = line
+        .target
+        .as_ref()
+        .map(|target| &target.field)
+        .or(line.found.as_ref());
+    let asked = line
+        .target
+        .as_ref()
+        .map_or_else(|| given(&line.wish), |target| target.asked.clone());
+    let holds = match &line.target {
+        Some(target) => holds(target),
+        None => line
+            .found
+            .as_ref()
+            .filter(|field| field.parts.is_empty())
+            .map(|field| show(field, &field.held)),
+    };
+    let is_secret = |text: &Typed| sensitive::value(text.reveal());
+    let sensitive = field.is_some_and(sensitive::field)
+        || is_secret(&asked)
+        || holds.as_ref().is_some_and(is_secret);
+    let (how, ending) = match (&line.target, cut) {
+        (None, None) => (None, line.ending.clone()),
+        (None, Some(cut)) => (None, cut_short(&line.ending, cut)),
+        (Some(target), None) => outcome(target),
+        (Some(target), Some(cut)) => {
+            let written = target.legs.iter().any(Leg::is_written);
+            (
+                None,
+                Ending::new(Status::Failed, cut.code(), cut.message(written)),
+            )
+        }
+    };
+    FieldReport {
+        key: line.key.clone(),
+        status: ending.status,
+        label: field.map(|field| field.label.clone()).unwrap_or_default(),
+        reference: field.and_then(|field| field.reference),
+        asked,
+        holds,
+        sensitive,
+        how,
+        source: "given".to_string(),
+        code: ending.code,
+        message: ending.message,
+        candidates: ending.candidates,
+    }
+}
+
+/// What was decided stays so; what could still have changed failed.
+fn cut_short(ending: &Ending, cut: Cut) -> Ending {
+    match ending.status {
+        Status::Refused | Status::Ambiguous | Status::Skipped => ending.clone(),
+        _ => Ending::new(Status::Failed, cut.code(), cut.message(false)),
+    }
+}
+
+fn holds(target: &Target) -> Option<Typed> {
+    let shown = |leg: &Leg| leg.held.as_ref().map(|held| show(&leg.field, held));
+    match target.legs.as_slice() {
+        [leg] if leg.piece.is_none() => shown(leg),
+        legs => {
+            let texts: Option<Vec<String>> = legs
+                .iter()
+                .map(|leg| shown(leg).map(Typed::into_inner))
+                .collect();
+            texts.map(|texts| join(&target.field, &texts))
+        }
+    }
+}
+
+fn outcome(target: &Target) -> (Option<How>, Ending) {
+    let how = target.legs.iter().filter_map(|leg| leg.how).max();
+    let bad = target
+        .legs
+        .iter()
+        .find(|leg| !matches!(leg.phase, Phase::Idle | Phase::Kept));
+    if let Some(leg) = bad {
+        let mut ending = trouble(leg);
+        if let Some(piece) = leg.piece {
+            ending.message = format!("{}: {}", piece_name(piece), ending.message);
+        }
+        return (how, ending);
+    }
+    let is_respelled = |leg: &Leg| {
+        let likeness = leg
+            .held
+            .as_ref()
+            .map(|held| agrees(&leg.plan, &leg.field, held));
+        likeness == Some(Likeness::Respelled)
+    };
+    let status = if target.legs.iter().any(is_respelled) {
+        Status::Reformatted
+    } else if how.is_none() {
+        Status::Unchanged
+    } else {
+        Status::Filled
+    };
+    let said = target
+        .legs
+        .iter()
+        .map(|leg| &leg.error)
+        .find(|error| !error.is_empty());
+    let message = said
+        .map(|error| complaint(error, target))
+        .unwrap_or_default();
+    (how, Ending::new(status, "", &message))
+}
+
+/// What the page says of a field that holds what was asked, without what was asked.
+fn complaint(error: &str, target: &Target) -> String {
+    let told = |text: &Typed| !text.is_empty() && error.contains(text.reveal());
+    let held = holds(target).unwrap_or_default();
+    if told(&target.asked) || told(&held) {
+        return "the page shows an error for it that quotes the value".to_string();
+    }
+    format!("the page says: {error}")
+}
+
+fn trouble(leg: &Leg) -> Ending {
+    let refused = |code, message| Ending::new(Status::Refused, code, message);
+    let failed = |code, message| Ending::new(Status::Failed, code, message);
+    let Phase::Ended(trouble) = &leg.phase else {
+        return failed("unsteady", "the page kept changing while it was filled");
+    };
+    match trouble {
+        Trouble::None => Ending::new(Status::Rejected, "", kept_instead(leg)),
+        Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
+        Trouble::Readonly => refused("readonly", READONLY),
+        Trouble::Disabled => refused("disabled", DISABLED),
+        Trouble::Hidden => refused("hidden", HIDDEN),
+        Trouble::Covered => failed("covered", "something lies over the control: close it first"),
+        Trouble::Unfocusable => failed("unfocusable", "the control does not take the focus"),
+        Trouble::Unsupported => failed(
+            "unsupported",
+            "no way is known to write into a control like this",
+        ),
+        Trouble::NoOption(offers) => Ending {
+            candidates: offers.iter().map(|text| offer(text)).collect(),
+            ..refused("no-option", "the page offers nothing like it")
+        },
+        Trouble::Several(offers) => Ending {
+            candidates: offers.iter().map(|text| offer(text)).collect(),
+            ..refused(
+                "ambiguous-option",
+                "the page offers several that fit: give the whole text of one",
+            )
+        },
+        Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
+    }
+}
+
+fn kept_instead(leg: &Leg) -> &'static str {
+    let Some(held) = &leg.held else {
+        return "what the field holds could not be read";
+    };
+    let is_empty = match held {
+        Held::Text(text) => text.is_empty(),
+        Held::Checked(_) => false,
+        Held::Chosen(chosen) => chosen.is_empty(),
+        Held::Files(files) => files.is_empty(),
+    };
+    if *held == leg.before {
+        "the page did not take it: the field holds what it held before"
+    } else if is_empty {
+        "the page did not take it: the field is empty now"
+    } else {
+        "the page put something else in its place"
+    }
+}
+
+fn offer(text: &str) -> Candidate {
+    Candidate {
+        option: Some(text.to_string()),
+        ..Candidate::default()
+    }
+}
+
+fn piece_name(piece: Piece) -> String {
+    match piece {
+        Piece::Day => "day".to_string(),
+        Piece::Month => "month".to_string(),
+        Piece::Year => "year".to_string(),
+        Piece::Hour => "hour".to_string(),
+        Piece::Minute => "minute".to_string(),
+        Piece::Chars(count) => format!("a box of {count} characters"),
+    }
+}

@@ -1,0 +1,293 @@
+//! Which form, and which of its buttons, a caller means.
+//!
+//! What is not clear is listed, never guessed: pressing the wrong one of two buttons cannot be taken back.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::model::{Effect, Form, Page, Ref, Submit};
+use super::text::fold;
+
+/// It is not clear what was meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unclear {
+    /// `unknown-form`, `several-forms`, `no-form`, `unknown-button`, `several-buttons`, `no-button`, `disabled-button`.
+    pub code: &'static str,
+    /// What there is to choose from, and how to say which, in one or two sentences.
+    pub message: String,
+}
+
+/// The form that `asked` names: by its ref, its exact name, or the only name that it is the beginning of.
+///
+/// # Errors
+/// [`Unclear`] with the forms listed.
+pub fn form<'a>(page: &'a Page, asked: &str) -> Result<&'a Form, Unclear> {
+    if let Some(reference) = Ref::parse(asked)
+        && let Some(found) = page.forms.iter().find(|form| form.reference == Some(reference))
+    {
+        return Ok(found);
+    }
+    let wanted = fold(asked);
+    let named = |test: &dyn Fn(&str) -> bool| -> Vec<&'a Form> {
+        page.forms.iter().filter(|form| !form.name.is_empty() && test(&fold(&form.name))).collect()
+    };
+    for found in [named(&|name| name == wanted), named(&|name| name.starts_with(&wanted))] {
+        match found.as_slice() {
+            [one] => return Ok(one),
+            [] => {}
+            _ => {
+                return Err(Unclear {
+                    code: "several-forms",
+                    message: format!("several forms go by that name: {}; give a ref", list(page)),
+                });
+            }
+        }
+    }
+    Err(Unclear {
+        code: "unknown-form",
+        message: format!("no form goes by that name; there are: {}", list(page)),
+    })
+}
+
+/// The form to submit: `asked`, else the one filled last, else the only one that can be submitted.
+///
+/// # Errors
+/// [`Unclear`] with each form, its submit controls and its number of fields listed.
+pub fn form_to_submit<'a>(page: &'a Page, asked: Option<&str>, last: Option<&Filled>) -> Result<&'a Form, Unclear> {
+    if let Some(asked) = asked {
+        return form(page, asked);
+    }
+    if let Some(last) = last
+        && let Some(found) = page.forms.iter().find(|form| last.is(form))
+    {
+        return Ok(found);
+    }
+    let open: Vec<&Form> = page.forms.iter().filter(|form| form.submits.iter().any(sends)).collect();
+    match open.as_slice() {
+        [one] => Ok(one),
+        [] => Err(Unclear {
+            code: "no-form",
+            message: "no form on the page has a control that would submit it".to_string(),
+        }),
+        _ => Err(Unclear {
+            code: "several-forms",
+            message: format!("several forms could be meant and none was filled: {}; say which", list(page)),
+        }),
+    }
+}
+
+/// The form that was filled last, so that it can be found again after the page was redrawn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Filled {
+    reference: Option<Ref>,
+    name: String,
+    labels: Vec<String>,
+}
+
+impl Filled {
+    /// What to know `form` by.
+    pub fn of(form: &Form) -> Self {
+        Self {
+            reference: form.reference,
+            name: form.name.clone(),
+            labels: form.fields.iter().map(|field| field.label.clone()).collect(),
+        }
+    }
+
+    fn is(&self, form: &Form) -> bool {
+        match (self.reference, form.reference) {
+            (Some(own), Some(other)) if own == other => true,
+            (Some(_), None) | (None, Some(_)) => false,
+            _ => self.name == form.name && form.fields.iter().any(|field| self.labels.contains(&field.label)),
+        }
+    }
+}
+
+/// The control of `form` to press: the one that `asked` names by ref or label, else the only one that sends the form
+/// or moves it on.
+///
+/// # Errors
+/// [`Unclear`] with the controls listed. A control that is disabled is an error too: pressing it does nothing.
+pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result<&'a Submit, Unclear> {
+    let found = match asked {
+        Some(asked) => named(page, form, asked)?,
+        None => only(form)?,
+    };
+    if found.disabled {
+        return Err(Unclear {
+            code: "disabled-button",
+            message: format!("the control \"{}\" is disabled: the page wants something more first", found.label),
+        });
+    }
+    Ok(found)
+}
+
+/// The control of any form that `asked` names by ref or label.
+///
+/// # Errors
+/// As [`button`].
+pub fn button_anywhere<'a>(page: &'a Page, asked: &str) -> Result<&'a Submit, Unclear> {
+    let empty = Form::default();
+    let wanted = fold(asked);
+    let mut labelled = page.submits().filter(|submit| submit.visible && fold(&submit.label) == wanted);
+    let first = labelled.next();
+    let holder = page.forms.iter().find(|form| first.is_some_and(|first| form.submits.contains(first)));
+    match holder.or(page.forms.first()) {
+        Some(form) if labelled.next().is_none() => button(page, form, Some(asked)),
+        Some(_) => Err(Unclear {
+            code: "several-buttons",
+            message: format!("several controls are labelled so, in different forms: {}; give a ref", list(page)),
+        }),
+        None => Err(Unclear {
+            code: "no-button",
+            message: format!("no control is labelled so; there are: {}", buttons(&empty)),
+        }),
+    }
+}
+
+fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, Unclear> {
+    if let Some(reference) = Ref::parse(asked)
+        && let Some(found) = page.submits().find(|submit| submit.reference == Some(reference))
+    {
+        return Ok(found);
+    }
+    let wanted = fold(asked);
+    let of = |submits: &mut dyn Iterator<Item = &'a Submit>| -> Vec<&'a Submit> {
+        submits.filter(|submit| submit.visible && fold(&submit.label) == wanted).collect()
+    };
+    let mut found = of(&mut form.submits.iter());
+    if found.is_empty() {
+        found = of(&mut page.submits());
+    }
+    match found.as_slice() {
+        [one] => Ok(one),
+        [] => Err(Unclear {
+            code: "unknown-button",
+            message: format!("no control is labelled so; there are: {}", buttons(form)),
+        }),
+        _ => Err(Unclear {
+            code: "several-buttons",
+            message: format!("several controls are labelled so: {}; give a ref", buttons(form)),
+        }),
+    }
+}
+
+fn only(form: &Form) -> Result<&Submit, Unclear> {
+    let candidates: Vec<&Submit> = form.submits.iter().filter(|submit| sends(submit)).collect();
+    match candidates.as_slice() {
+        [] => Err(Unclear {
+            code: "no-button",
+            message: format!("nothing in the form would submit it; there are: {}", buttons(form)),
+        }),
+        [first, rest @ ..] if rest.iter().all(|other| fold(&other.label) == fold(&first.label)) => Ok(first),
+        _ => Err(Unclear {
+            code: "several-buttons",
+            message: format!("several controls would submit the form: {}; say which", buttons(form)),
+        }),
+    }
+}
+
+fn sends(submit: &Submit) -> bool {
+    submit.visible && matches!(submit.effect, Effect::Submit | Effect::Next)
+}
+
+fn buttons(form: &Form) -> String {
+    let all: Vec<String> = form
+        .submits
+        .iter()
+        .filter(|submit| submit.visible)
+        .map(|submit| format!("\"{}\" ({})", submit.label, reference(submit.reference)))
+        .collect();
+    if all.is_empty() { "none".to_string() } else { all.join(", ") }
+}
+
+fn list(page: &Page) -> String {
+    let all: Vec<String> = page
+        .forms
+        .iter()
+        .map(|form| {
+            let name = if form.name.is_empty() { "unnamed" } else { &form.name };
+            format!(
+                "{name} ({}, {} fields, buttons {})",
+                reference(form.reference),
+                form.fields.len(),
+                buttons(form)
+            )
+        })
+        .collect();
+    if all.is_empty() { "none".to_string() } else { all.join("; ") }
+}
+
+fn reference(reference: Option<Ref>) -> String {
+    reference.map_or_else(|| "no ref".to_string(), |reference| reference.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Filled, button, form, form_to_submit};
+    use crate::form::model::{Effect, Field, Form, Page, Ref, Submit};
+    use alloc::string::ToString;
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    fn submit(element: u32, label: &str, effect: Effect) -> Submit {
+        Submit {
+            reference: Some(Ref { frame: 0, element }),
+            label: label.to_string(),
+            effect,
+            visible: true,
+            ..Submit::default()
+        }
+    }
+
+    fn of(element: u32, name: &str, submits: Vec<Submit>) -> Form {
+        Form {
+            reference: Some(Ref { frame: 0, element }),
+            name: name.to_string(),
+            fields: vec![Field::default()],
+            submits,
+        }
+    }
+
+    fn page() -> Page {
+        Page {
+            forms: vec![
+                of(1, "Ask", vec![submit(2, "Send", Effect::Submit), submit(3, "Cancel", Effect::Other)]),
+                of(4, "News", vec![submit(5, "Save", Effect::Submit), submit(6, "Save and close", Effect::Submit)]),
+            ],
+            ..Page::default()
+        }
+    }
+
+    #[test]
+    fn a_form_is_named_by_its_ref_or_its_name() {
+        let page = page();
+        for (asked, name) in [("e4", "News"), ("ask", "Ask"), ("NEW", "News")] {
+            assert_eq!(form(&page, asked).map(|form| form.name.as_str()), Ok(name), "{asked}");
+        }
+        assert_eq!(form(&page, "Search").map_err(|unclear| unclear.code), Err("unknown-form"));
+    }
+
+    #[test]
+    fn with_several_forms_and_none_filled_nothing_is_chosen_and_all_are_listed() {
+        let page = page();
+        let unclear = form_to_submit(&page, None, None).expect_err("two forms could be meant");
+        assert_eq!(unclear.code, "several-forms");
+        for part in ["Ask", "News", "\"Send\" (e2)", "1 fields"] {
+            assert!(unclear.message.contains(part), "{part} in {}", unclear.message);
+        }
+        let last = Filled::of(&page.forms[1]);
+        assert_eq!(form_to_submit(&page, None, Some(&last)).map(|form| form.name.as_str()), Ok("News"));
+    }
+
+    #[test]
+    fn of_two_buttons_that_send_none_is_chosen() {
+        let page = page();
+        assert_eq!(button(&page, &page.forms[0], None).map(|submit| submit.label.as_str()), Ok("Send"));
+        let unclear = button(&page, &page.forms[1], None).expect_err("two buttons could be meant");
+        assert_eq!(unclear.code, "several-buttons");
+        let asked = button(&page, &page.forms[1], Some("save"));
+        assert_eq!(asked.map(|submit| submit.reference), Ok(Some(Ref { frame: 0, element: 5 })));
+    }
+}

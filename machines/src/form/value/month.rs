@@ -1,0 +1,104 @@
+//! A month of a year as a person writes it.
+
+use chrono::Datelike;
+
+use super::calendar::refuse;
+use super::calendar::scan::tokens;
+use super::date::{
+    self, Hints, Known, NOT_A_DATE, Number, What, draft, invalid, missing_year, nothing,
+};
+use super::{Context, Refusal};
+
+/// Reads a month of a year, as `(year, month)`. A whole date counts for its month.
+///
+/// # Errors
+/// A [`Refusal`] where the text names no month, no year, or can be read in two ways.
+pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<(i32, u32), Refusal> {
+    let tokens = tokens(text);
+    if tokens.is_empty() {
+        return Err(nothing(text));
+    }
+    let known = Known::new(ctx, hints);
+    let pair = match draft(&tokens, &known) {
+        Ok(draft) if draft.items.len() <= 2 => draft,
+        _ => {
+            let hints = Hints {
+                time: true,
+                ..hints
+            };
+            return date::parse(text, ctx, hints).map(|date| (date.year(), date.month()));
+        }
+    };
+    let joined = pair
+        .items
+        .get(1)
+        .is_none_or(|item| matches!(item.before.as_slice(), [] | [_] | ['.', ',' | '-' | '/']));
+    let (month, year) = match (pair.months().as_slice(), pair.numbers().as_slice()) {
+        ([month], [year]) if joined && !year.ordinal => (*month, *year),
+        ([_], []) => return Err(missing_year()),
+        ([], [a, b]) if joined => match (a.is_year(), b.is_year()) {
+            (true, false) => (in_range(*b)?, *a),
+            (false, true) => (in_range(*a)?, *b),
+            (false, false) if a.digits <= 2 && b.digits == 2 => {
+                if !hints.card && pair.items[1].before.as_slice() != ['/'] {
+                    return Err(not_a_month());
+                }
+                (in_range(*a)?, *b)
+            }
+            _ => return Err(not_a_month()),
+        },
+        ([], [whole]) if whole.digits == 8 && whole.unit.is_none() => {
+            return date::parse(text, ctx, hints).map(|date| (date.year(), date.month()));
+        }
+        ([], [short]) if hints.card && short.digits == 4 && short.unit.is_none() => {
+            let (month, year) = (short.value / 100, short.value % 100);
+            if !(1..=12).contains(&month) {
+                return Err(not_a_month());
+            }
+            return Ok((known.century(year, month, 1)?, month));
+        }
+        _ => return Err(not_a_month()),
+    };
+    let year = match year.digits {
+        4 => i32::try_from(year.value).map_err(|_| invalid())?,
+        2 => known.century(year.value, month, 1)?,
+        // `5 March`: a day, and no year.
+        1 if !pair.months().is_empty() => return Err(missing_year()),
+        _ => return Err(not_a_month()),
+    };
+    if year < 1 {
+        Err(invalid())
+    } else {
+        Ok((year, month))
+    }
+}
+
+fn in_range(number: Number) -> Result<u32, Refusal> {
+    if number.digits > 2 {
+        return Err(not_a_month());
+    }
+    Some(number.value)
+        .filter(|month| (1..=12).contains(month))
+        .ok_or_else(invalid)
+}
+
+fn not_a_month() -> Refusal {
+    refuse(
+        NOT_A_DATE,
+        "this cannot be read as a month; write it as YYYY-MM",
+    )
+}
+
+/// The month that `text` names and nothing else: `March`, `mars`, `3月`; not a bare number.
+pub(super) fn by_name(text: &str, ctx: &Context) -> Option<u32> {
+    let draft = draft(&tokens(text), &Known::new(ctx, Hints::default())).ok()?;
+    match draft.items.as_slice() {
+        [item] => match item.what {
+            What::Month(month) => Some(month),
+            What::Number(number) => {
+                (number.unit == Some(date::Unit::Month)).then_some(number.value)
+            }
+        },
+        _ => None,
+    }
+}

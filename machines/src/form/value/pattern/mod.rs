@@ -1,0 +1,502 @@
+//! Text fields that want a date or a time in a format of their own: which format, and the value in it.
+
+mod example;
+mod letters;
+mod probe;
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write as _;
+
+use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
+use regex::Regex;
+
+use super::calendar::scan::{folded, tokens};
+use super::calendar::{language, order, refuse, words};
+use super::date::{Hints, Known, Order, What, draft};
+use super::native::hints;
+use super::{Context, Plan, Refusal, date, datetime, month, parts, time};
+use crate::form::model::{Field, Held, Kind, Piece};
+
+/// One piece of a format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Slot {
+    /// The day, with two digits if so.
+    Day(bool),
+    /// The month, with two digits if so.
+    Month(bool),
+    /// The month by name, the whole of it if so.
+    MonthName(bool),
+    /// The year, with four digits if so, else its last two.
+    Year(bool),
+    /// The hour from 0, with two digits if so.
+    Hour(bool),
+    /// The hour from 1 to 12, with two digits if so.
+    Hour12(bool),
+    Minute,
+    Second,
+    /// AM or PM, in capitals if so.
+    Half(bool),
+    /// Anything else, as it stands.
+    Mark(String),
+}
+
+/// A format that a field shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Format {
+    slots: Vec<Slot>,
+}
+
+/// What a field says about the format it wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Shown {
+    /// This one.
+    One(Format),
+    /// Two digits, two digits, four digits with this mark between, and no word on which of the first two is the day.
+    Unordered(char),
+    /// Two that contradict each other.
+    Clash,
+}
+
+/// Writes `text` as a text field wants a date or a time written; `None` where the field is not known to want one,
+/// or shows no format.
+///
+/// Text that has the field's very format already is taken as it stands.
+pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<String, Refusal>> {
+    if !matches!(
+        field.kind,
+        Kind::Text | Kind::Tel | Kind::Search | Kind::Combobox
+    ) {
+        return None;
+    }
+    if let Some(piece) = piece(field) {
+        return match parts::for_part(text, piece, field, ctx) {
+            Ok(Plan::Text(text)) => Some(Ok(text.into_inner())),
+            Ok(_) => None,
+            Err(refusal) => Some(Err(refusal)),
+        };
+    }
+    let typed = text.trim();
+    let format = match shown(field)? {
+        Shown::One(format) => format,
+        Shown::Clash => {
+            return Some(Err(refuse(
+                "ambiguous-day-month",
+                "the field shows two formats that contradict each other; fill it by hand",
+            )));
+        }
+        Shown::Unordered(mark) => match order(ctx) {
+            Some(order) => unordered(order, mark),
+            None if has_shape(typed, mark) => return None,
+            None => {
+                return Some(Err(refuse(
+                    "ambiguous-day-month",
+                    "the field does not show whether day or month comes first; write the date exactly as the field wants it",
+                )));
+            }
+        },
+    };
+    Some(put(typed, &format, field, ctx))
+}
+
+/// The piece of a date that the field takes alone, by its autocomplete token.
+fn piece(field: &Field) -> Option<Piece> {
+    match field.autocomplete.token.as_str() {
+        "bday-day" => Some(Piece::Day),
+        "bday-month" | "cc-exp-month" => Some(Piece::Month),
+        "bday-year" | "cc-exp-year" => Some(Piece::Year),
+        _ => None,
+    }
+}
+
+fn unordered(order: Order, mark: char) -> Format {
+    let mark = || Slot::Mark(String::from(mark));
+    let (first, second) = match order {
+        Order::DayFirst => (Slot::Day(true), Slot::Month(true)),
+        Order::MonthFirst => (Slot::Month(true), Slot::Day(true)),
+    };
+    Format {
+        slots: alloc::vec![first, mark(), second, mark(), Slot::Year(true)],
+    }
+}
+
+fn has_shape(text: &str, mark: char) -> bool {
+    let lengths: Vec<usize> = text
+        .split(mark)
+        .map(|run| {
+            if run.bytes().all(|b| b.is_ascii_digit()) {
+                run.len()
+            } else {
+                0
+            }
+        })
+        .collect();
+    lengths == [2, 2, 4]
+}
+
+/// The format that the field shows, the surest evidence first.
+fn shown(field: &Field) -> Option<Shown> {
+    let held = match &field.held {
+        Held::Text(text) if !text.reveal().chars().any(char::is_numeric) => text.reveal(),
+        _ => "",
+    };
+    let mut found: Option<Format> = None;
+    for source in [
+        &field.placeholder,
+        &field.label,
+        &field.description,
+        &field.title,
+        held,
+    ] {
+        let Some(format) = letters::find(source) else {
+            continue;
+        };
+        match &found {
+            None => found = Some(format),
+            Some(first)
+                if first.order().is_some()
+                    && format.order().is_some()
+                    && first.order() != format.order() =>
+            {
+                return Some(Shown::Clash);
+            }
+            Some(_) => {}
+        }
+    }
+    if let Some(format) = found {
+        return Some(Shown::One(format));
+    }
+    let shape = example::find(&field.placeholder, true)
+        .or_else(|| example::find(&field.description, false))
+        .or_else(|| example::find(&field.title, false))
+        .or_else(|| example::find(&field.label, false))
+        .or_else(|| example::mask(held));
+    let probed = probe::formats(&field.pattern);
+    match (shape, probed) {
+        (Some(Shown::Unordered(_)), Some(Shown::One(format))) if format.order().is_some() => {
+            Some(Shown::One(format))
+        }
+        (Some(shape), _) => Some(shape),
+        (None, Some(probed)) => Some(probed),
+        (None, None) if field.autocomplete.token == "cc-exp" => {
+            Some(Shown::One(card(field.maxlength)))
+        }
+        (None, None) => None,
+    }
+}
+
+/// How cards have their month and year, if the field shows nothing.
+fn card(maxlength: Option<u32>) -> Format {
+    let mark = Slot::Mark("/".into());
+    let slots = match maxlength {
+        Some(4) => alloc::vec![Slot::Month(true), Slot::Year(false)],
+        Some(7) => alloc::vec![Slot::Month(true), mark, Slot::Year(true)],
+        _ => alloc::vec![Slot::Month(true), mark, Slot::Year(false)],
+    };
+    Format { slots }
+}
+
+/// The value in the field's format.
+fn put(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<String, Refusal> {
+    let pattern = compiled(&field.pattern);
+    let fits = |text: &str| {
+        let units = text.encode_utf16().count();
+        let short = field
+            .maxlength
+            .is_none_or(|most| usize::try_from(most).is_ok_and(|most| units <= most));
+        short
+            && pattern
+                .as_ref()
+                .is_none_or(|pattern| pattern.is_match(text))
+    };
+    if format.holds(typed) && fits(typed) {
+        return Ok(typed.into());
+    }
+    let moment = read(typed, format, field, ctx)?;
+    let whole = format.render(&moment, language(ctx));
+    if fits(&whole) {
+        return Ok(whole);
+    }
+    let close = format.without_blanks().render(&moment, language(ctx));
+    if fits(&close) {
+        return Ok(close);
+    }
+    let units = u32::try_from(close.encode_utf16().count()).unwrap_or(u32::MAX);
+    if field.maxlength.is_some_and(|most| units > most) {
+        return Err(refuse(
+            "too-long",
+            "the field takes fewer characters than its own format has; write the value as the field shows it",
+        ));
+    }
+    Err(refuse(
+        "pattern-mismatch",
+        "the field's pattern does not allow its own format; write the value as the field shows it",
+    ))
+}
+
+/// The `pattern` attribute as a browser applies it, if it can be compiled here.
+fn compiled(pattern: &str) -> Option<Regex> {
+    if pattern.is_empty() || pattern.len() > 1000 {
+        return None;
+    }
+    Regex::new(&alloc::format!("^(?:{pattern})$")).ok()
+}
+
+/// What is written into a format.
+#[derive(Clone, Copy, Debug, Default)]
+struct Values {
+    year: i32,
+    month: u32,
+    day: u32,
+    time: NaiveTime,
+}
+
+impl Values {
+    fn of(date: NaiveDate) -> Self {
+        Self {
+            year: date.year(),
+            month: date.month(),
+            day: date.day(),
+            time: NaiveTime::MIN,
+        }
+    }
+}
+
+/// Reads what the format needs out of `typed`.
+fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Values, Refusal> {
+    let has = |test: fn(&Slot) -> bool| format.slots.iter().any(test);
+    let day = has(|slot| matches!(slot, Slot::Day(_)));
+    let year = has(|slot| matches!(slot, Slot::Year(_)));
+    let short = has(|slot| matches!(slot, Slot::Year(false)));
+    let clock = has(|slot| matches!(slot, Slot::Hour(_) | Slot::Hour12(_)));
+    let hints = hints(field);
+    let values = match (day, year, clock) {
+        (true, true, true) => {
+            let moment = datetime::parse(typed, ctx, hints)?;
+            Values {
+                time: moment.time(),
+                ..Values::of(moment.date())
+            }
+        }
+        (true, true, false) => Values::of(date::parse(
+            typed,
+            ctx,
+            Hints {
+                time: true,
+                ..hints
+            },
+        )?),
+        (true, false, _) => day_and_month(typed, ctx, hints)?,
+        (false, true, _) => {
+            // Where only two digits are wanted, their century does not matter.
+            let (year, month) = month::parse(
+                typed,
+                ctx,
+                Hints {
+                    card: hints.card || short,
+                    ..hints
+                },
+            )?;
+            Values {
+                year,
+                month,
+                ..Values::default()
+            }
+        }
+        (false, false, _) => Values {
+            time: time::parse(typed, ctx)?,
+            ..Values::default()
+        },
+    };
+    if short && !(1900..2100).contains(&values.year) {
+        return Err(refuse(
+            "two-digit-year",
+            "the field takes two digits of the year, which would be read as another century",
+        ));
+    }
+    let second = has(|slot| matches!(slot, Slot::Second));
+    if clock && values.time.nanosecond() > 0 || clock && !second && values.time.second() > 0 {
+        return Err(refuse(
+            "step-mismatch",
+            "the field takes no such fraction of time; write the time as the field shows it",
+        ));
+    }
+    Ok(values)
+}
+
+/// A day and a month without a year, or out of a whole date.
+fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Refusal> {
+    match date::parse(
+        typed,
+        ctx,
+        Hints {
+            time: true,
+            ..hints
+        },
+    ) {
+        Ok(date) => Ok(Values::of(date)),
+        Err(refusal) if refusal.code == "missing-year" => {
+            let known = Known::new(ctx, hints);
+            let draft = draft(&tokens(typed), &known)?;
+            let (month, day) = match draft.items.as_slice() {
+                [a, b] => match (a.what, b.what) {
+                    (What::Month(month), What::Number(day))
+                    | (What::Number(day), What::Month(month)) => (month, day.value),
+                    (What::Number(a), What::Number(b)) => {
+                        date::settle(a.value, b.value, known.order)?
+                    }
+                    _ => return Err(refusal),
+                },
+                _ => return Err(refusal),
+            };
+            // Any leap year will do to tell whether there is such a day.
+            NaiveDate::from_ymd_opt(2000, month, day)
+                .map(Values::of)
+                .ok_or_else(date::invalid)
+        }
+        Err(refusal) => Err(refusal),
+    }
+}
+
+impl Format {
+    /// Which of day and month stands first, where the year does not and both are numbers.
+    fn order(&self) -> Option<Order> {
+        let place = |test: fn(&Slot) -> bool| self.slots.iter().position(test);
+        let day = place(|slot| matches!(slot, Slot::Day(_)))?;
+        let month = place(|slot| matches!(slot, Slot::Month(_)))?;
+        Some(if day < month {
+            Order::DayFirst
+        } else {
+            Order::MonthFirst
+        })
+    }
+
+    fn without_blanks(&self) -> Self {
+        let close = |slot: &Slot| match slot {
+            Slot::Mark(mark) if !mark.trim().is_empty() => Slot::Mark(mark.trim().into()),
+            other => other.clone(),
+        };
+        Self {
+            slots: self.slots.iter().map(close).collect(),
+        }
+    }
+
+    fn render(&self, values: &Values, language: Option<&str>) -> String {
+        let mut out = String::new();
+        for slot in &self.slots {
+            let (number, width) = match slot {
+                Slot::Day(two) => (values.day, if *two { 2 } else { 1 }),
+                Slot::Month(two) => (values.month, if *two { 2 } else { 1 }),
+                Slot::Year(true) => (values.year.unsigned_abs(), 4),
+                Slot::Year(false) => (values.year.rem_euclid(100).unsigned_abs(), 2),
+                Slot::Hour(two) => (values.time.hour(), if *two { 2 } else { 1 }),
+                Slot::Hour12(two) => (values.time.hour12().1, if *two { 2 } else { 1 }),
+                Slot::Minute => (values.time.minute(), 2),
+                Slot::Second => (values.time.second(), 2),
+                Slot::MonthName(long) => {
+                    out.push_str(words::month_name(values.month, *long, language));
+                    continue;
+                }
+                Slot::Half(upper) => {
+                    out.push_str(match (values.time.hour12().0, upper) {
+                        (true, true) => "PM",
+                        (true, false) => "pm",
+                        (false, true) => "AM",
+                        (false, false) => "am",
+                    });
+                    continue;
+                }
+                Slot::Mark(mark) => {
+                    out.push_str(mark);
+                    continue;
+                }
+            };
+            let _ = write!(out, "{number:0width$}");
+        }
+        out
+    }
+
+    /// Whether `text` is a value in this format already. Blanks around marks may be left out.
+    fn holds(&self, text: &str) -> bool {
+        let Some((year, values)) = self.scan(text) else {
+            return false;
+        };
+        let has_day = self.slots.iter().any(|slot| matches!(slot, Slot::Day(_)));
+        if !has_day {
+            return true;
+        }
+        let years = match year {
+            Some((year, true)) => alloc::vec![year],
+            Some((year, false)) => alloc::vec![1900 + year, 2000 + year],
+            None => alloc::vec![2000],
+        };
+        years.iter().any(|year| {
+            *year > 0 && NaiveDate::from_ymd_opt(*year, values.month, values.day).is_some()
+        })
+    }
+
+    /// Takes `text` apart by the format: the year with whether it has four digits, and the rest.
+    fn scan(&self, text: &str) -> Option<(Option<(i32, bool)>, Values)> {
+        let mut values = Values {
+            month: 1,
+            day: 1,
+            ..Values::default()
+        };
+        let mut year = None;
+        let mut rest = text;
+        for slot in &self.slots {
+            match slot {
+                Slot::Day(two) => values.day = number(&mut rest, *two, 1..=31)?,
+                Slot::Month(two) => values.month = number(&mut rest, *two, 1..=12)?,
+                Slot::MonthName(_) => {
+                    let end = rest
+                        .find(|c: char| !c.is_alphabetic())
+                        .unwrap_or(rest.len());
+                    let (word, after) = rest.split_at_checked(end)?;
+                    values.month = words::month(&folded(word))?;
+                    rest = after;
+                }
+                Slot::Year(true) => year = Some((exactly(&mut rest, 4)?, true)),
+                Slot::Year(false) => year = Some((exactly(&mut rest, 2)?, false)),
+                Slot::Hour(two) => drop(number(&mut rest, *two, 0..=23)?),
+                Slot::Hour12(two) => drop(number(&mut rest, *two, 1..=12)?),
+                Slot::Minute | Slot::Second => drop(number(&mut rest, true, 0..=59)?),
+                Slot::Half(upper) => {
+                    let halves = if *upper { ["AM", "PM"] } else { ["am", "pm"] };
+                    rest = halves.iter().find_map(|half| rest.strip_prefix(half))?;
+                }
+                Slot::Mark(mark) => {
+                    let bare = mark.trim();
+                    let trimmed = rest.trim_start();
+                    if bare.is_empty() && trimmed.len() == rest.len() && !mark.is_empty() {
+                        return None;
+                    }
+                    rest = trimmed.strip_prefix(bare)?.trim_start();
+                }
+            }
+        }
+        rest.is_empty().then_some((year, values))
+    }
+}
+
+/// Takes a number of two digits, or of one or two without a leading zero.
+fn number(rest: &mut &str, two: bool, range: core::ops::RangeInclusive<u32>) -> Option<u32> {
+    let length = rest.bytes().take(2).take_while(u8::is_ascii_digit).count();
+    if two && length != 2 || length == 0 || !two && length == 2 && rest.starts_with('0') {
+        return None;
+    }
+    let (digits, after) = rest.split_at_checked(length)?;
+    *rest = after;
+    digits.parse().ok().filter(|number| range.contains(number))
+}
+
+fn exactly(rest: &mut &str, length: usize) -> Option<i32> {
+    let (digits, after) = rest.split_at_checked(length)?;
+    if !digits.bytes().all(|b| b.is_ascii_digit())
+        || after.starts_with(|c: char| c.is_ascii_digit())
+    {
+        return None;
+    }
+    *rest = after;
+    digits.parse().ok()
+}

@@ -1,0 +1,406 @@
+// Answers "what is here?".
+
+const inspect = ({ max_options: cap = 1000 }) => {
+  const scene = new Scene();
+  watch(scene.roots);
+  known = scene.controls;
+  const { sight } = scene;
+  const forms = scene.forms.map((form) => ({
+    element: numberOf(form),
+    name: formName(form, scene),
+    method: formMethod(form),
+    validates: !formNoValidate(form),
+  }));
+  const controls = scene.controls.map((element) => controlOf(element, scene, cap));
+  const buttons = [];
+  for (const element of scene.buttons) {
+    const button = buttonOf(element, scene);
+    if (button) buttons.push(button);
+  }
+  const headings = [];
+  for (const heading of scene.headings) {
+    if (headings.length === 20) break;
+    if (!sight.itself(heading)) continue;
+    const text = textOf(heading);
+    if (text) headings.push(text);
+  }
+  const text = visibleText(2000);
+  const frames = scene.frames.map((frame) => {
+    const place = scene.order.get(frame);
+    let before = 0;
+    for (const control of scene.controls) if (scene.order.get(control) < place) before += 1;
+    return { element: numberOf(frame), src: frame.src ?? '', name: attr(frame, 'name'), visible: sight.itself(frame), before };
+  });
+  return {
+    url: location.href,
+    title: titleOf(document),
+    lang: attr(rootElement(document), 'lang'),
+    forms,
+    controls,
+    buttons,
+    messages: messagesOf(scene),
+    step: stepOf(scene, text),
+    headings,
+    text,
+    frames,
+    closed_roots: work().closed,
+  };
+};
+
+// The form's own name, else the heading over its first control if it is over no other form, else what is in its
+// markup.
+const formName = (form, scene) => {
+  const name = ariaName(form);
+  if (name) return name;
+  const first = scene.controls.find((it) => formOf(it) === form);
+  const above = first ? scene.sectionsOf(first).filter((it) => it.level > 0).pop() : null;
+  if (above && (contains(form, above.element) || !scene.forms.some((it) => it !== form && flatContains(above.scope, it)))) return above.text;
+  return attr(form, 'name') || attr(form, 'id');
+};
+
+const formOf = (element) => {
+  const tag = tagOf(element);
+  if (labelables.has(tag)) {
+    const { form } = element;
+    if (form) return form;
+  }
+  // Across shadow roots, where the browser itself ties no control to a form.
+  for (let at = element; at !== null; at = flatParent(at)) if (tagOf(at) === 'form') return at;
+  return null;
+};
+
+const count = (value) => (Number.isInteger(value) && value >= 0 ? value : null);
+
+const controlOf = (element, scene, cap) => {
+  const tag = tagOf(element);
+  const role = roleOf(element);
+  const native = NATIVE.has(tag);
+  const type = tag === 'input' ? element.type : '';
+  const form = formOf(element);
+  const editable = !native && (isEditingHost(element) || (element === bodyOf(document) && designMode(document) === 'on'));
+  const backing = scene.backed?.get(element) ?? null;
+  let label = labelOf(element, scene);
+  if (backing && (label.source === 'none' || label.source === 'name' || label.source === 'placeholder' || label.source === 'nearby' || label.source === 'title')) {
+    const other = labelOf(backing, scene);
+    if (other.source !== 'none' && other.source !== 'name') label = other;
+  }
+  const bare = unmark(label.text);
+  const own = scene.groupOf(element);
+  const group = scene.questions.get(element) ?? own;
+  const chosen = isBox(element) || role === 'radio';
+  const section = [];
+  for (const it of scene.sectionsOf(element)) {
+    if (it.text === bare.text || (label.from !== null && (it.element === label.from || it.source === label.from))) continue;
+    // The question of a set of boxes is their label, not a section that they stand in.
+    if (chosen && group && (it.element === group.element || (group.legend !== null && it.element === group.legend)) && questionOnly(group, scene)) continue;
+    if (section[section.length - 1] !== it.text) section.push(it.text);
+  }
+  const told = {
+    element: numberOf(element),
+    form: form ? numberOf(form) : null,
+    tag,
+    input_type: type,
+    role,
+    editable,
+    name: attr(element, 'name') || (backing ? attr(backing, 'name') : ''),
+    id: attr(element, 'id'),
+    label: bare.text,
+    label_source: label.source,
+    group: group ? { element: numberOf(group.element), label: group.label, role: group.role, size: group.size } : null,
+    section,
+    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && starred(label.from)),
+    readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
+    disabled: isDisabled(element),
+    visible: scene.sight.control(element),
+    trap: scene.sight.trap(element),
+    options: [],
+    multiple: isMultiple(element, tag, role),
+    pattern: attr(element, 'pattern'),
+    min: attr(element, 'min') || attr(element, 'aria-valuemin'),
+    max: attr(element, 'max') || attr(element, 'aria-valuemax'),
+    step: attr(element, 'step'),
+    maxlength: native && tag !== 'select' ? count(element.maxLength) : null,
+    minlength: native && tag !== 'select' ? count(element.minLength) : null,
+    placeholder: attr(element, 'placeholder') || attr(element, 'aria-placeholder'),
+    title: attr(element, 'title'),
+    autocomplete: attr(element, 'autocomplete') || (backing ? attr(backing, 'autocomplete') : ''),
+    inputmode: attr(element, 'inputmode'),
+    accept: type === 'file' ? attr(element, 'accept') : '',
+    lang: langOf(element),
+    held: held(element),
+    value: type === 'radio' || type === 'checkbox' ? element.value : '',
+    error: '',
+    description: '',
+    popup: attr(element, 'aria-haspopup'),
+    suggests: attr(element, 'aria-autocomplete'),
+    datalist: tag === 'input' && element.list !== null,
+    keyed: (tag === 'input' || tag === 'textarea' || editable) && hasKeys(element),
+  };
+  told.options = optionsOf(element, cap, backing);
+  const notes = notesOf(element, scene, group);
+  told.error = notes.error;
+  told.description = notes.description;
+  return told;
+};
+
+const isRequired = (element, native) => (native && element.required === true) || attr(element, 'aria-required') === 'true' || (tagOf(element) === 'input' && element.type === 'radio' && attr(closest(element, '[role=radiogroup]') ?? element, 'aria-required') === 'true');
+const isDisabled = (element) => matches(element, ':disabled') || attr(element, 'aria-disabled') === 'true';
+const isMultiple = (element, tag, role) => {
+  if (tag === 'select' || tag === 'input') return element.multiple === true;
+  return role === 'listbox' && attr(element, 'aria-multiselectable') === 'true';
+};
+const questionOnly = (group, scene) => group.made || group.role === 'radiogroup' || group.size === boxesIn(group.element, scene);
+const boxesIn = (element, scene) => {
+  let boxes = 0;
+  for (const it of scene.controls) if (isBox(it) && flatContains(element, it)) boxes += 1;
+  return boxes;
+};
+const langOf = (element) => {
+  for (let at = element; at !== null; at = flatParent(at)) {
+    const lang = attribute(at, 'lang');
+    if (lang) return lang;
+  }
+  return '';
+};
+
+// --- what a control holds -----------------------------------------------------
+
+const state = (word) => (word === 'mixed' ? 'mixed' : word === 'true');
+const held = (element) => {
+  const tag = tagOf(element);
+  if (tag === 'input') {
+    switch (element.type) {
+      case 'checkbox':
+        return { checked: element.indeterminate ? 'mixed' : element.checked };
+      case 'radio':
+        return { checked: element.checked };
+      case 'file':
+        return { files: [...element.files].map((file) => file.name) };
+      default:
+        return { text: element.value };
+    }
+  }
+  if (tag === 'textarea') return { text: element.value };
+  if (tag === 'select') {
+    const chosen = [];
+    const { options } = element;
+    for (let i = 0; i < options.length; i += 1) if (options[i].selected) chosen.push(i);
+    return { chosen };
+  }
+  const role = roleOf(element);
+  if (role === 'checkbox' || role === 'radio' || role === 'switch') return { checked: state(attr(element, 'aria-checked')) };
+  if (hasAttribute(element, 'aria-pressed')) return { checked: state(attr(element, 'aria-pressed')) };
+  if (role === 'listbox') {
+    const chosen = [];
+    ariaOptions(element).forEach((option, i) => {
+      if (isChosen(option)) chosen.push(i);
+    });
+    return { chosen };
+  }
+  if (role === 'slider' || role === 'spinbutton') {
+    const number = attribute(element, 'aria-valuenow');
+    if (number !== null) return { text: number };
+    return { text: isEditingHost(element) && !hasAttribute(element, 'aria-valuetext') ? editedText(element) : '' };
+  }
+  if (isHtml(element) && isEditable(element)) return { text: editedText(element) };
+  if (role === 'combobox' || isButtonLike(element)) return { text: comboText(element) };
+  return { text: textOf(element, { controls: true }) };
+};
+
+const editedText = (element) => innerText(element).replace(/\n$/, '');
+
+// A box that shows its choice as text. What looks like a placeholder is no choice.
+const comboText = (element) => {
+  if (hasAttribute(element, 'aria-placeholder') && textOf(element, { controls: true }) === fold(attr(element, 'aria-placeholder'))) return '';
+  if (hasAttribute(element, 'data-placeholder') && !attr(element, 'data-placeholder')) return '';
+  const inner = find(element, 'input,textarea');
+  if (inner) return inner.value;
+  return textOf(element, { controls: true, skip: (it) => /placeholder/i.test(attr(it, 'class')) || hasAttribute(it, 'data-placeholder') });
+};
+
+// --- options -------------------------------------------------------------------
+
+const isChosen = (option) => attr(option, 'aria-selected') === 'true' || attr(option, 'aria-checked') === 'true';
+const ariaOptions = (listbox) => {
+  const options = [...findAll(listbox, '[role=option i]')];
+  for (const owned of byIds(listbox, 'aria-owns')) {
+    if (roleOf(owned) === 'option') options.push(owned);
+    else options.push(...findAll(owned, '[role=option i]'));
+  }
+  if (options.length === 0 && shadowOf(listbox)) options.push(...collect(listbox, '[role=option i]').found);
+  return options;
+};
+const nativeOptions = (options, cap) => {
+  const told = [];
+  for (let i = 0; i < options.length && i < cap; i += 1) {
+    const option = options[i];
+    const parent = parentOf(option);
+    const group = parent !== null && nodeType(parent) === 1 && tagOf(parent) === 'optgroup' ? parent : null;
+    told.push({
+      label: fold(option.label),
+      value: option.value,
+      selected: option.selected,
+      disabled: option.disabled || (group !== null && group.disabled),
+      group: group ? fold(group.label) : '',
+    });
+  }
+  return told;
+};
+const ariaChoice = (option) => {
+  const group = closest(option, '[role=group i]');
+  return {
+    label: unmark(ariaName(option) || textOf(option, { controls: true })).text,
+    value: attr(option, 'data-value') || attr(option, 'value'),
+    selected: isChosen(option),
+    disabled: attr(option, 'aria-disabled') === 'true' || hasAttribute(option, 'disabled'),
+    group: group ? ariaName(group) : '',
+    element: numberOf(option),
+  };
+};
+const optionsOf = (element, cap, backing) => {
+  const tag = tagOf(element);
+  if (tag === 'select') return nativeOptions(element.options, cap);
+  if (tag === 'input' && element.list) return nativeOptions(element.list.options, cap).map((option) => ({ ...option, label: option.label || option.value, selected: false }));
+  const role = roleOf(element);
+  if (role === 'listbox') return ariaOptions(element).slice(0, cap).map(ariaChoice);
+  if (backing && tagOf(backing) === 'select') return nativeOptions(backing.options, cap).filter((it) => it.label !== '');
+  if (role === 'combobox' || attr(element, 'aria-haspopup') === 'listbox') {
+    const list = listOf(element);
+    if (list) return ariaOptions(list).slice(0, cap).map(ariaChoice);
+  }
+  return [];
+};
+const listOf = (element) => {
+  for (const target of [...byIds(element, 'aria-controls'), ...byIds(element, 'aria-owns')]) {
+    if (roleOf(target) === 'listbox') return target;
+    const inner = find(target, '[role=listbox i]');
+    if (inner) return inner;
+  }
+  return null;
+};
+
+// --- buttons ----------------------------------------------------------------------
+
+const LOOKS_LIKE_BUTTON = /(^|[\s_-])(btn|button|cta)([\s_-]|$)|btn|button/i;
+const BUTTON_WORD = /(^|[\s_-])(btn|button|submit)([\s_-]|$)/i;
+const INNER = 'a,button,input,select,textarea,label,[role=button],[class*=button i],[class*=btn i]';
+const MAIN = /primary|submit|main|cta/i;
+
+const buttonOf = (element, scene) => {
+  const tag = tagOf(element);
+  const role = roleOf(element);
+  let kind;
+  let main = false;
+  if (tag === 'button') {
+    kind = element.type;
+    main = kind === 'submit' && (element.form !== null || MAIN.test(attr(element, 'class')));
+    if (kind === 'submit' && element.form === null) kind = 'button';
+  } else if (tag === 'input') {
+    const { type } = element;
+    if (type === 'hidden') return null;
+    kind = type;
+    main = type === 'submit' || type === 'image';
+    if (!NO_CONTROL.has(type)) return null;
+  } else if (role === 'button') kind = 'role';
+  else if (tag === 'a') {
+    // A link counts where it is made to look like a button, or does something instead of going somewhere.
+    const href = attr(element, 'href').trim();
+    const idle = href === '' || href === '#' || /^javascript:/i.test(href);
+    const like = LOOKS_LIKE_BUTTON.test(attr(element, 'class')) || LOOKS_LIKE_BUTTON.test(attr(element, 'id'));
+    const inForm = formOf(element) !== null;
+    if (role !== '' && role !== 'link' && role !== 'button') return null;
+    if (!(like && (inForm || idle)) && !(inForm && idle && href !== '')) return null;
+    kind = 'link';
+  } else if (hasAttribute(element, 'onclick')) {
+    if (role !== '' || find(element, CONTROL) !== null || tag === 'label' || tag === 'body' || tag === 'form' || tag === 'option' || tag === 'img') return null;
+    if (!LOOKS_LIKE_BUTTON.test(attr(element, 'class')) && formOf(element) === null) return null;
+    kind = 'role';
+  } else if (tag === 'div' || tag === 'span') {
+    // Nothing but its class and the hand over it says that it is a button.
+    if (role !== '' || find(element, INNER) !== null || closest(element, 'a,button,label,[role=button]') !== null) return null;
+    if (!BUTTON_WORD.test(attr(element, 'class'))) return null;
+    const text = textContent(element).trim();
+    if (text.length === 0 || text.length > 40 || !/\p{L}/u.test(text)) return null;
+    if (getComputedStyle(element).cursor !== 'pointer' && scene.hasSubmit()) return null;
+    kind = 'role';
+  } else return null;
+  if (kind === 'role' || kind === 'link' || kind === 'button') main = MAIN.test(attr(element, 'class')) && /btn|button/i.test(attr(element, 'class'));
+  const form = formOf(element);
+  return {
+    element: numberOf(element),
+    form: form ? numberOf(form) : null,
+    label: buttonLabel(element, tag),
+    kind,
+    name: attr(element, 'name'),
+    id: attr(element, 'id'),
+    disabled: isDisabled(element),
+    visible: scene.sight.itself(element),
+    main,
+  };
+};
+
+const buttonLabel = (element, tag) => {
+  const name = ariaName(element);
+  if (name) return name;
+  if (tag === 'input') {
+    if (element.type === 'image') return fold(attr(element, 'alt') || attr(element, 'value') || attr(element, 'title')) || 'Submit';
+    const value = fold(element.value);
+    if (value) return value;
+    // What the browser writes on it.
+    if (element.type === 'submit') return 'Submit';
+    if (element.type === 'reset') return 'Reset';
+  } else {
+    const text = textOf(element, { controls: true });
+    if (text) return text;
+  }
+  const labels = [...labelsOf(element)].map((label) => textOf(label)).filter(Boolean);
+  if (labels.length > 0) return labels.join(' ');
+  const title = fold(attr(element, 'title'));
+  if (title) return title;
+  const drawn = find(element, 'svg title,[aria-label],img[alt]');
+  if (drawn) return fold(attr(drawn, 'aria-label') || attr(drawn, 'alt') || textContent(drawn));
+  return wordsOf(attr(element, 'name') || attr(element, 'id') || attr(element, 'value'));
+};
+
+// --- the visible text ------------------------------------------------------------------
+
+const visibleText = (most) => {
+  const body = bodyOf(document);
+  if (!body) return '';
+  let text = '';
+  let length = 0;
+  const stack = [body];
+  while (stack.length > 0 && length < most * 2) {
+    const node = stack.pop();
+    if (typeof node === 'string') {
+      text += node;
+      continue;
+    }
+    const type = nodeType(node);
+    if (type === 3) {
+      const data = dataOf(node);
+      text += data;
+      if (/\S/.test(data)) length += fold(data).length + 1;
+      continue;
+    }
+    if (type !== 1) continue;
+    const tag = tagOf(node);
+    if (SILENT.has(tag) || tag === 'select' || tag === 'textarea' || !shown(node)) continue;
+    if (tag === 'br') {
+      text += ' ';
+      continue;
+    }
+    if (isBlock(node)) {
+      text += ' ';
+      stack.push(' ');
+    }
+    const shadow = shadowOf(node);
+    if (shadow === null && tag !== 'slot') for (let child = lastChild(node); child !== null; child = previousSibling(child)) stack.push(child);
+    else {
+      const children = flatChildren(node);
+      for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]);
+    }
+  }
+  const folded = fold(text);
+  return folded.length > most ? [...folded].slice(0, most).join('') : folded;
+};

@@ -1,0 +1,358 @@
+// What a control is called, which group it stands in, and what is written above it.
+
+const TEXTUAL = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number', 'date', 'time', 'datetime-local', 'month', 'week']);
+const CONTROL = 'input:not([type=hidden i]),select,textarea,[contenteditable]:not([contenteditable=false i]),[role=combobox i],[role=listbox i],[role=spinbutton i],[role=slider i],[role=switch i],[role=checkbox i],[role=radio i],[role=textbox i],[role=searchbox i],button[aria-pressed],[role=button i][aria-pressed],button[aria-haspopup=listbox i],[role=button i][aria-haspopup=listbox i]';
+const NO_CONTROL = new Set(['submit', 'image', 'button', 'reset', 'hidden']);
+const isControl = (element) => matches(element, CONTROL) && !(tagOf(element) === 'input' && NO_CONTROL.has(element.type));
+
+// --- marks of being required ---------------------------------------------------
+
+const WORDS = 'required|mandatory|erforderlich|pflichtfeld|pflichtangabe|obligatoire|requis|champ obligatoire|obligatorio|requerido|campo obligatorio|obbligatorio|richiesto|campo obbligatorio|obrigatório|campo obrigatório|verplicht|verplicht veld|wymagane|pole wymagane|povinné|påkrævet|obligatorisk|必須|必填|обязательно|обязательное поле';
+const STARS = '[*＊✱∗⁎]+';
+const MARK = new RegExp(`\\s*(?:${STARS}|[([]\\s*(?:${WORDS}|${STARS})\\s*[)\\]])(\\s*:?)\\s*$`, 'iu');
+const MARK_BEFORE = new RegExp(`^(?:${STARS}|[([]\\s*(?:${WORDS})\\s*[)\\]])\\s*(?=\\S)`, 'iu');
+const MARK_ALONE = new RegExp(`^[([]?\\s*(?:${STARS}|${WORDS})\\s*[)\\]]?$`, 'iu');
+
+// A label without its mark, and whether there was one.
+const unmark = (text) => {
+  let bare = text;
+  let marked = false;
+  for (let again = 0; again < 3; again += 1) {
+    const next = bare.replace(MARK, '$1').replace(MARK_BEFORE, '').trim();
+    if (next === bare || next === '') break;
+    bare = next;
+    marked = true;
+  }
+  return { text: bare, marked };
+};
+
+// Whether a star or such is part of the element: hidden from screen readers, or painted by a style.
+const starred = (element) => {
+  for (const child of findAll(element, '[aria-hidden=true],abbr,sup,i,em,span')) {
+    const text = textContent(child).trim();
+    if (text.length > 0 && text.length < 24 && MARK_ALONE.test(text)) return true;
+  }
+  for (const side of ['::after', '::before']) {
+    const { content } = getComputedStyle(element, side);
+    if (content.length > 2 && content.length < 12 && /^"\s*[(]?[*＊✱∗⁎][)]?\s*"/.test(content)) return true;
+  }
+  return false;
+};
+const isMark = (element) => {
+  const text = textContent(element);
+  return text.length < 24 && MARK_ALONE.test(text.trim()) && firstElement(element) === null;
+};
+
+// --- the parts of a name ---------------------------------------------------------
+
+const labelables = new Set(['input', 'select', 'textarea', 'button', 'meter', 'progress', 'output']);
+
+// The labels that belong to an element, the browser's own and, for what is no form control, one around it.
+const labelsOf = (element) => {
+  const tag = tagOf(element);
+  if (labelables.has(tag)) return element.labels ?? [];
+  const labels = [];
+  if (tag.includes('-')) {
+    const { labels: own } = element;
+    if (own instanceof NodeList) return own;
+  }
+  const id = attr(element, 'id');
+  if (id) {
+    const own = find(rootOf(element), `label[for="${CSS.escape(id)}"]`);
+    if (own) labels.push(own);
+  }
+  const around = closest(element, 'label');
+  if (around && !labels.includes(around) && !hasAttribute(around, 'for')) labels.push(around);
+  return labels;
+};
+
+const NAME_OF_LABEL = { skip: isMark };
+
+const byIds = (element, name) => {
+  const ids = attribute(element, name);
+  if (!ids) return [];
+  const root = rootOf(element);
+  const targets = [];
+  for (const id of ids.trim().split(/\s+/)) {
+    const target = byId(root, id) ?? (nodeType(root) === 11 ? byId(document, id) : null);
+    if (target) targets.push(target);
+  }
+  return targets;
+};
+
+// `aria-labelledby`, without the control's own part in it.
+const labelledby = (element) => {
+  const parts = [];
+  const control = isControl(element);
+  for (const target of byIds(element, 'aria-labelledby')) {
+    if (target === element || (control && contains(element, target)) || isControl(target)) continue;
+    const text = attr(target, 'aria-label') || textOf(target, { all: !shown(target), skip: isMark, controls: tagOf(target) === 'button' || roleOf(target) === 'tab' });
+    if (text) parts.push({ target, text: fold(text) });
+  }
+  return parts;
+};
+
+// The name that an element's author gave it by ARIA, else empty.
+const ariaName = (element) => {
+  const parts = labelledby(element);
+  if (parts.length > 0) return parts.map((part) => part.text).join(' ');
+  return fold(attr(element, 'aria-label'));
+};
+
+const legendOf = (fieldset) => {
+  for (let child = firstElement(fieldset); child !== null; child = nextElement(child)) if (tagOf(child) === 'legend') return child;
+  return null;
+};
+
+// --- nearby text --------------------------------------------------------------------
+
+const LONGEST_LABEL = 160;
+const WORDY = new Set(['label', 'strong', 'b', 'dt', 'th', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'legend']);
+const isBlock = (element) => {
+  const { display } = getComputedStyle(element);
+  return BLOCK.test(display) && !display.startsWith('inline');
+};
+
+// The text before (or after) an element, up to the next control, going outward while nothing was found. A line that
+// stands nearer wins, but bold text or a label wins over a hint between it and the control.
+const nearby = (element, after, holders) => {
+  let at = element;
+  for (let up = 0; up < 5; up += 1) {
+    const parent = flatParent(at);
+    if (parent === null) return null;
+    const siblings = flatChildren(parent);
+    const place = siblings.indexOf(at);
+    if (place < 0) return null;
+    const lines = []; // nearest first
+    let line = '';
+    let first = null; // the element that the line came from
+    let met = false; // another control
+    const close = () => {
+      const text = fold(line);
+      if (text) lines.push({ text, first });
+      line = '';
+      first = null;
+    };
+    for (let i = place + (after ? 1 : -1); i >= 0 && i < siblings.length && lines.length < 4; i += after ? 1 : -1) {
+      const sibling = siblings[i];
+      const type = nodeType(sibling);
+      if (type === 3) {
+        line = after ? line + dataOf(sibling) : dataOf(sibling) + line;
+        continue;
+      }
+      if (type !== 1) continue;
+      const tag = tagOf(sibling);
+      if (tag === 'br' || tag === 'hr') {
+        close();
+        if (after && lines.length > 0) break;
+        continue;
+      }
+      if (SILENT.has(tag)) continue;
+      if (holders.has(sibling) || isField(sibling)) {
+        // Another control; one that cannot be seen does not stand between.
+        if (holders.has(sibling) ? !shown(sibling) : !shown(sibling) || tag === 'button') continue;
+        met = true;
+        break;
+      }
+      if (!shown(sibling)) continue;
+      // Another control's own label is not this one's.
+      if (tag === 'label' && owner(sibling) !== null && owner(sibling) !== element) {
+        if (shown(owner(sibling))) {
+          met = true;
+          break;
+        }
+      }
+      const text = textOf(sibling, NAME_OF_LABEL);
+      if (!text) continue;
+      if (isBlock(sibling)) {
+        close();
+        lines.push({ text, first: sibling });
+        if (after) break;
+      } else {
+        line = after ? `${line}${text}` : `${text}${line}`;
+        first = sibling;
+      }
+    }
+    close();
+    const fitting = lines.filter((it) => it.text.length <= LONGEST_LABEL && /[\p{L}\p{N}]/u.test(it.text));
+    if (fitting.length > 0) {
+      let best = fitting[0];
+      if (!after) {
+        const bold = fitting.find((it) => it.first && (WORDY.has(tagOf(it.first)) || boldIn(it.first)));
+        if (bold && !(best.first && WORDY.has(tagOf(best.first)))) best = bold;
+      }
+      return best;
+    }
+    if (met || lines.length > 0) return null;
+    const tag = tagOf(parent);
+    if (tag === 'form' || tag === 'fieldset' || tag === 'body' || tag === 'main' || tag === 'section' || tag === 'td' || tag === 'th' || tag === 'li') return null;
+    // Going out, all of what is in the parent must be about this control.
+    if (after && up > 1) return null;
+    at = parent;
+  }
+  return null;
+};
+// Bold from its first letter to its last.
+const boldIn = (element) => {
+  const inner = find(element, 'strong,b,label');
+  return inner !== null && textContent(inner).trim() === textContent(element).trim();
+};
+const owner = (label) => label.control ?? null;
+
+// --- tables and definition lists --------------------------------------------------------
+
+const cellText = (cell) => (find(cell, CONTROL) === null ? textOf(cell, NAME_OF_LABEL) : '');
+const fromTable = (element) => {
+  const cell = closest(element, 'td,th,dd,[role=cell],[role=gridcell]');
+  if (cell === null) return null;
+  const tag = tagOf(cell);
+  if (tag === 'dd') {
+    for (let at = previousElement(cell); at !== null; at = previousElement(at)) {
+      if (tagOf(at) === 'dt') return { text: textOf(at, NAME_OF_LABEL), element: at };
+    }
+    return null;
+  }
+  if (tag !== 'td' && tag !== 'th') return null;
+  const told = attr(cell, 'headers').trim();
+  if (told) {
+    const texts = told.split(/\s+/).map((id) => byId(rootOf(element), id)).filter(Boolean).map((it) => textOf(it, NAME_OF_LABEL)).filter(Boolean);
+    if (texts.length > 0) return { text: texts.join(' '), element: null };
+  }
+  const row = parentOf(cell);
+  // The header of the row: its own `th`, else the text of the cell just before.
+  let rowHead = null;
+  let before = null;
+  let others = 0;
+  for (let at = firstElement(row); at !== null; at = nextElement(at)) {
+    if (at === cell) continue;
+    if (tagOf(at) === 'th' && !rowHead && isBefore(at, cell)) rowHead = cellText(at) ? at : null;
+    if (isBefore(at, cell)) before = at;
+    if (find(at, CONTROL) !== null) others += 1;
+  }
+  const table = closest(cell, 'table');
+  const columnHead = others > 0 || rowHead === null ? headOfColumn(table, row, cell) : null;
+  if (rowHead && columnHead && others > 0) return { text: `${textOf(rowHead, NAME_OF_LABEL)} ${columnHead.text}`, element: rowHead };
+  if (rowHead) return { text: textOf(rowHead, NAME_OF_LABEL), element: rowHead };
+  if (before && cellText(before) && others === 0) return { text: cellText(before), element: before };
+  if (columnHead) return columnHead;
+  if (before && cellText(before)) return { text: cellText(before), element: before };
+  return null;
+};
+const previousElement = getter(Element, 'previousElementSibling');
+const isBefore = (a, b) => (a.compareDocumentPosition(b) & 4) !== 0;
+const headOfColumn = (table, row, cell) => {
+  if (!(table instanceof HTMLTableElement)) return null;
+  const { rows } = table;
+  if (rows.length < 2 || rows[0] === row) return null;
+  const index = cell.cellIndex;
+  const head = rows[0].cells[index];
+  if (!head || tagOf(head) !== 'th' || head.colSpan > 1) return null;
+  const text = cellText(head);
+  return text ? { text, element: head } : null;
+};
+
+// --- words from a name ---------------------------------------------------------------------
+
+const wordsOf = (name) =>
+  fold(
+    name
+      .replace(/\[\]$/, '')
+      .replace(/([\p{Ll}\d])(\p{Lu})/gu, '$1 $2')
+      .replace(/[_\-.[\]:/\\$]+/g, ' '),
+  );
+
+// --- the label of a control ----------------------------------------------------------------
+
+const isBox = (element) => {
+  if (tagOf(element) === 'input') return element.type === 'checkbox' || element.type === 'radio';
+  const role = roleOf(element);
+  return role === 'checkbox' || role === 'radio' || role === 'switch';
+};
+
+// Several texts as one: each without its mark, and none twice.
+const joined = (texts) => {
+  const parts = [];
+  let marked = false;
+  for (const text of texts) {
+    const bare = unmark(text);
+    marked ||= bare.marked;
+    if (!parts.some((it) => it.toLowerCase() === bare.text.toLowerCase())) parts.push(bare.text);
+  }
+  return { text: parts.join(' '), marked };
+};
+
+// `{text, source, from}` where `from` is the element that the text came from, if it is one.
+const labelOf = (element, scene) => {
+  const parts = labelledby(element);
+  if (parts.length > 0) return { ...joined(parts.map((part) => part.text)), source: 'labelledby', from: parts[0].target };
+  const name = fold(attr(element, 'aria-label'));
+  if (name) return { text: name, source: 'aria', from: null };
+
+  let hiddenLabel = null;
+  const texts = [];
+  let from = null;
+  const labels = [...labelsOf(element)];
+  for (const label of labels) {
+    // A message that a script put into a label of its own.
+    if (labels.length > 1 && label !== labels[0] && LIKE_ERROR.test(attr(label, 'class'))) continue;
+    // Where the control is hidden with its label, the label is read as if both were there.
+    const seen = shown(label);
+    const text = textOf(label, seen ? NAME_OF_LABEL : { all: true, skip: isMark });
+    if (!text) continue;
+    if (!seen && shown(element)) {
+      hiddenLabel ??= { text, source: 'label', from: label };
+      continue;
+    }
+    texts.push(text);
+    from ??= label;
+  }
+  if (texts.length > 0) return { ...joined(texts), source: 'label', from };
+
+  if (isButtonLike(element)) {
+    const text = textOf(element, { controls: true });
+    if (text && !(attr(element, 'aria-haspopup') || roleOf(element) === 'combobox')) return { text, source: 'aria', from: element };
+  }
+
+  const box = isBox(element);
+  if (box && roleOf(element)) {
+    // What has a role and text in it is named by that text.
+    const text = textOf(element);
+    if (text) return { text, source: 'aria', from: element };
+  }
+
+  // Inside a component: what its host is called is what the control is called.
+  const root = rootOf(element);
+  if (root instanceof ShadowRoot && !scene.crowded(root)) {
+    const host = hostOf(root);
+    const own = attr(host, 'label');
+    if (own) return { text: fold(own), source: 'aria', from: null };
+    const outer = labelOf(host, scene);
+    if (outer.source !== 'none' && outer.source !== 'name') return outer;
+  }
+
+  if (box) {
+    const next = nearby(element, true, scene.holders) ?? fromTable(element) ?? nearby(element, false, scene.holders);
+    if (next) return { text: next.text, source: next.first === undefined ? 'table' : 'nearby', from: next.first ?? next.element ?? null };
+  } else {
+    const group = scene.groupOf(element);
+    if (group && group.size === 1 && group.label) return { text: group.label, source: 'legend', from: group.legend };
+    const cell = fromTable(element);
+    if (cell && cell.text && cell.text.length <= LONGEST_LABEL) return { text: cell.text, source: 'table', from: cell.element };
+    const before = nearby(element, false, scene.holders);
+    if (before) return { text: before.text, source: 'nearby', from: before.first };
+  }
+  const placeholder = fold(attr(element, 'placeholder') || attr(element, 'aria-placeholder') || attr(element, 'data-placeholder'));
+  if (placeholder) return { text: placeholder, source: 'placeholder', from: null };
+  const title = fold(attr(element, 'title'));
+  if (title) return { text: title, source: 'title', from: null };
+  if (hiddenLabel?.text) return hiddenLabel;
+  if (box) {
+    const value = fold(attr(element, 'value'));
+    if (value && value !== 'on') return { text: wordsOf(value), source: 'name', from: null };
+  }
+  const words = wordsOf(attr(element, 'name') || attr(element, 'id'));
+  if (words) return { text: words, source: 'name', from: null };
+  return { text: '', source: 'none', from: null };
+};
+
+const isButtonLike = (element) => tagOf(element) === 'button' || roleOf(element) === 'button';

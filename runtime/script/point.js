@@ -1,0 +1,98 @@
+// Where to click, and clicking from script.
+
+const fromPoint = { 9: method(Document, 'elementFromPoint'), 11: method(ShadowRoot, 'elementFromPoint') };
+const hitAt = (x, y) => {
+  let hit = fromPoint[9](document, x, y);
+  for (let shadow = hit && shadowOf(hit); shadow; shadow = hit && shadowOf(hit)) {
+    const inner = fromPoint[11](shadow, x, y);
+    if (!inner || inner === hit) break;
+    hit = inner;
+  }
+  return hit;
+};
+
+// What a person would click for it: itself, or its label where it cannot be seen.
+const clickable = (element, sight) => {
+  if (sight.itself(element)) return element;
+  for (const label of labelsOf(element)) if (sight.itself(label)) return label;
+  const box = rectOf(element);
+  return shown(element) && box.width > 0 && box.height > 0 ? element : null;
+};
+
+const reaches = (hit, target, element) => {
+  if (hit === null) return false;
+  if (flatContains(target, hit)) return true;
+  // A painted box over a transparent input, in the same label: clicking it is clicking the input.
+  const label = closest(hit, 'label');
+  if (label !== null && (label.control === element || contains(label, element))) return true;
+  // Inside a component, the host may be what is hit.
+  const root = rootOf(target);
+  return root instanceof ShadowRoot && hit === hostOf(root);
+};
+
+const describe = (element) => {
+  const id = attr(element, 'id');
+  const name = tagOf(element) + (id ? `#${id}` : '');
+  const text = textOf(element, { controls: true }).slice(0, 60);
+  return text ? `${name} "${text}"` : name;
+};
+
+// Points to try: the middle, then towards the edges.
+const POINTS = [
+  [0.5, 0.5],
+  [0.25, 0.5],
+  [0.75, 0.5],
+  [0.5, 0.25],
+  [0.5, 0.75],
+  [0.1, 0.5],
+  [0.9, 0.5],
+];
+const probe = (target, element) => {
+  // An inline element over several lines has several boxes; its middle may be none of its own.
+  const boxes = [...target.getClientRects()].filter((it) => it.width > 0 && it.height > 0);
+  const whole = rectOf(target);
+  const tried = boxes.length > 1 ? boxes : [whole];
+  let by = null;
+  for (const box of tried) {
+    for (const [right, down] of POINTS) {
+      const x = box.left + box.width * right;
+      const y = box.top + box.height * down;
+      if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) continue;
+      const hit = hitAt(x, y);
+      if (reaches(hit, target, element)) return { x, y, by: null };
+      by ??= hit;
+    }
+  }
+  return { x: whole.left + whole.width / 2, y: whole.top + whole.height / 2, by };
+};
+
+const locate = ({ element: number }) => {
+  const element = elementOf(number);
+  if (element === null) return { trouble: 'gone', x: 0, y: 0, by: '' };
+  const sight = new Sight();
+  const target = clickable(element, sight);
+  if (target === null) return { trouble: 'hidden', x: 0, y: 0, by: '' };
+  let place = { x: 0, y: 0, by: null };
+  // In the middle it is clear of bars at the top and the bottom, mostly.
+  for (const block of ['center', 'nearest', 'end', 'start']) {
+    scrollTo(target, { block, inline: 'nearest', behavior: 'instant' });
+    place = probe(target, element);
+    if (place.by === null) break;
+  }
+  acted();
+  const { x, y, by } = place;
+  if (by !== null) return { trouble: 'covered', x, y, by: describe(by) };
+  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { trouble: 'hidden', x, y, by: '' };
+  return { trouble: isDisabled(element) ? 'disabled' : '', x, y, by: '' };
+};
+
+const click = ({ element: number }) => {
+  const element = elementOf(number);
+  if (element === null) return { trouble: 'gone', x: 0, y: 0, by: '' };
+  if (isDisabled(element)) return { trouble: 'disabled', x: 0, y: 0, by: '' };
+  if (isHtml(element)) clickOn(element);
+  else dispatch(element, new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: globalThis }));
+  acted();
+  const box = rectOf(element);
+  return { trouble: '', x: box.left + box.width / 2, y: box.top + box.height / 2, by: '' };
+};

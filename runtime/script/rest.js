@@ -1,0 +1,116 @@
+// Whether the page is at work: mutations seen here, and what the counter in the main world says.
+
+const SECRET = '__SECRET__';
+const now = () => performance.now();
+const pause = setTimeout;
+
+let lastHappened = now();
+const acted = () => {
+  lastHappened = now();
+};
+
+// --- the counter -------------------------------------------------------------
+
+const counts = { inFlight: 0, last: 0, closed: 0 };
+let reply = null;
+const hear = (event) => {
+  reply = event.detail;
+};
+const ask = (target, question) => {
+  // `document.open()` takes listeners away; to add one twice is nothing.
+  listen(document, `${SECRET}=`, hear);
+  reply = null;
+  dispatch(target, new CustomEvent(SECRET, { detail: question, composed: true }));
+  return reply;
+};
+// Without an answer (the counter has not run in this document) the last counts stand for nothing in flight.
+const work = (question = '') => {
+  const told = ask(document, question);
+  if (typeof told === 'string') {
+    const [inFlight, last, closed] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0 };
+  }
+  return { ...counts };
+};
+const hasKeys = (element) => ask(element, 'keys') === 1;
+
+// --- mutations -----------------------------------------------------------------
+
+const WATCHED = {
+  subtree: true,
+  childList: true,
+  characterData: true,
+  attributeFilter: ['disabled', 'readonly', 'hidden', 'style', 'class', 'open', 'type', 'inert', 'contenteditable', 'role', 'required', 'aria-disabled', 'aria-readonly', 'aria-hidden', 'aria-expanded', 'aria-invalid', 'aria-busy', 'aria-checked', 'aria-selected', 'aria-pressed', 'aria-valuenow'],
+};
+const LONGEST_STYLING = 1500; // ms for which one element's changes of style count as something that happens
+const styled = new WeakMap();
+let heed = null; // what wants to see the records before they are forgotten
+
+// An animation changes one style over and over for as long as the page lives: after a while it is no news.
+const noteRecords = (records) => {
+  const time = now();
+  for (const record of records) {
+    if (record.type === 'attributes' && (record.attributeName === 'style' || record.attributeName === 'class')) {
+      const since = styled.get(record.target);
+      if (since === undefined) styled.set(record.target, time);
+      else if (time - since > LONGEST_STYLING) continue;
+    }
+    lastHappened = time;
+    break;
+  }
+  heed?.(records);
+};
+const observer = new MutationObserver(noteRecords);
+const watched = new WeakSet();
+const watch = (roots) => {
+  for (const root of roots) {
+    if (watched.has(root)) continue;
+    watched.add(root);
+    observer.observe(root, WATCHED);
+  }
+};
+watch([document]);
+
+// What people do (and what is done for them from outside of this script) is something that happens, too.
+for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'keyup', 'input', 'change', 'submit', 'drop']) listen(globalThis, type, acted, { capture: true, passive: true });
+
+// --- at rest? ---------------------------------------------------------------------
+
+const idle = () => (globalThis.scheduler?.postTask ? globalThis.scheduler.postTask(() => {}, { priority: 'background' }) : new Promise((done) => pause(() => pause(done, 0), 0)));
+const ready = () => ['loading', 'interactive', 'complete'].indexOf(readyState(document));
+
+const restNow = () => {
+  noteRecords(observer.takeRecords());
+  const counter = work();
+  return { in_flight: counter.inFlight, quiet: Math.max(0, now() - Math.max(lastHappened, counter.last)), ready: ready() };
+};
+
+const rest = async ({ hush, cap }) => {
+  const start = now();
+  let told = restNow();
+  if (told.in_flight === 0 && told.quiet >= hush) return told;
+  const left = () => cap - (now() - start);
+  // What the last act set going must have had its turn.
+  await Promise.race([idle(), new Promise((done) => pause(done, Math.max(0, left())))]);
+  for (;;) {
+    told = restNow();
+    if (told.in_flight === 0 && told.quiet >= hush) return told;
+    if (left() <= 0) return told;
+    if (told.in_flight === 0) await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush - told.quiet))));
+    else await over(left());
+  }
+};
+
+// Until the counter says that nothing is in flight, or the time is up.
+const over = (most) =>
+  new Promise((done) => {
+    let timer = 0;
+    const end = () => {
+      clearTimeout(timer);
+      document.removeEventListener(`${SECRET}0`, end);
+      done();
+    };
+    timer = pause(end, Math.max(0, Math.min(most, 250))); // looked at now and then, should the event get lost
+    listen(document, `${SECRET}0`, end);
+    if (work('wait').inFlight === 0) end();
+  });

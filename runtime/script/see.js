@@ -1,0 +1,199 @@
+// What a person could see, and what looks like a trap for programs.
+//
+// All answers are remembered for the length of one question: `Sight` is made anew for each.
+
+const IN_VIEW = { visibilityProperty: true, opacityProperty: true };
+const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+const OPEN = { hushed: null, inert: false, scrolled: false, clip: EVERYWHERE, placed: EVERYWHERE };
+
+class Sight {
+  constructor() {
+    this.around = new Map(); // what each ancestor does to what is inside it
+    this.seen = new Map();
+    this.scrollX = globalThis.scrollX;
+    this.scrollY = globalThis.scrollY;
+    this.root = rootElement(document);
+    this.body = bodyOf(document);
+    this.rtl = undefined;
+    this.modal = undefined;
+  }
+
+  // What the element and all around it do to what is inside: hide it from screen readers, put it out of use, cut off
+  // what goes over the edge. `clip` is for what stands in the flow, `placed` for what has an absolute position.
+  surroundings(element) {
+    const known = this.around.get(element);
+    if (known !== undefined) return known;
+    const chain = [];
+    let at = element;
+    let told = OPEN;
+    while (at !== null) {
+      const base = this.around.get(at);
+      if (base !== undefined) {
+        told = base;
+        break;
+      }
+      chain.push(at);
+      at = flatParent(at);
+    }
+    for (let i = chain.length - 1; i >= 0; i -= 1) {
+      told = this.within(chain[i], told);
+      this.around.set(chain[i], told);
+    }
+    return told;
+  }
+
+  within(element, outer) {
+    let { hushed, inert, scrolled, clip, placed } = outer;
+    if (hushed === null && attribute(element, 'aria-hidden') === 'true') hushed = element;
+    if (hasAttribute(element, 'inert')) inert = true;
+    if (element === this.root || element === this.body) return hushed === outer.hushed && inert === outer.inert ? outer : { ...outer, hushed, inert };
+    const style = getComputedStyle(element);
+    const { position } = style;
+    if (position === 'fixed') {
+      clip = EVERYWHERE;
+      placed = EVERYWHERE;
+    } else if (position === 'absolute') clip = placed;
+    const across = style.overflowX;
+    const down = style.overflowY;
+    if (across !== 'visible' || down !== 'visible') {
+      const scrolls = across === 'auto' || across === 'scroll' || down === 'auto' || down === 'scroll';
+      if (!scrolled && (scrollTop(element) !== 0 || scrollLeft(element) !== 0)) scrolled = true;
+      const box = rectOf(element);
+      // One can scroll to what is inside of a scroller, if the scroller itself can be seen.
+      clip = meet(clip, box, across === 'hidden' || across === 'clip', down === 'hidden' || down === 'clip', scrolls);
+    }
+    if (position !== 'static') placed = clip;
+    if (hushed === outer.hushed && inert === outer.inert && scrolled === outer.scrolled && clip === outer.clip && placed === outer.placed) return outer;
+    return { hushed, inert, scrolled, clip, placed };
+  }
+
+  // Beyond the edges to which one can scroll.
+  beyond(box, around) {
+    if (around.scrolled) return false;
+    if (box.bottom + this.scrollY <= 0) return true;
+    if (this.rtl === undefined) this.rtl = getComputedStyle(this.root).direction === 'rtl';
+    if (!this.rtl) return box.right + this.scrollX <= 0;
+    return box.left + this.scrollX >= this.root.clientWidth;
+  }
+
+  // Whether the very element is in sight: rendered, with a size, not transparent, not cut off, within reach.
+  itself(element) {
+    const known = this.seen.get(element);
+    if (known !== undefined) return known;
+    const told = this.painted(element) && !this.withdrawn(element);
+    this.seen.set(element, told);
+    return told;
+  }
+
+  painted(element) {
+    if (!checkVisibility(element, IN_VIEW)) return false;
+    const box = rectOf(element);
+    const parent = flatParent(element);
+    const around = parent === null ? OPEN : this.surroundings(parent);
+    const mine = this.surroundings(element);
+    if (box.width < 2 || box.height < 2) {
+      // `display: contents`, or a box whose content goes over its edges.
+      if (FIELDS.has(tagOf(element)) || mine.clip !== around.clip || !isElement(firstElement(element))) return false;
+      return box.width === 0 && box.height === 0 ? getComputedStyle(element).display === 'contents' : true;
+    }
+    if (this.beyond(box, around)) return false;
+    const clip = getComputedStyle(element).position === 'absolute' ? around.placed : around.clip;
+    if (clip !== EVERYWHERE && getComputedStyle(element).position !== 'fixed' && (box.right <= clip.left || box.left >= clip.right || box.bottom <= clip.top || box.top >= clip.bottom)) return false;
+    return !cutAway(element);
+  }
+
+  // Painted, and yet not there for people: out of use, or hidden from screen readers and not merely by mistake.
+  withdrawn(element) {
+    const { hushed, inert } = this.surroundings(element);
+    if (inert) return true;
+    if (hushed === null) return false;
+    if (hushed === element) return true;
+    // What lies behind an open dialog is hidden so; and so is a page by some authors' mistake.
+    if (this.dialogOver(hushed)) return true;
+    const box = rectOf(element);
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (x < 0 || x >= innerWidth) return true;
+    if (y < 0 || y >= innerHeight) return false;
+    const hit = hitAt(x, y);
+    return hit === null || !(flatContains(hushed, hit) || flatContains(hit, element) || closest(hit, 'label') !== null);
+  }
+
+  dialogOver(hushed) {
+    if (this.modal === undefined) {
+      this.modal = null;
+      for (const dialog of findAll(document, '[aria-modal=true],dialog:modal,[role=dialog],[role=alertdialog]')) {
+        if (shown(dialog) && closest(dialog, '[aria-hidden=true]') === null && rectOf(dialog).width > 1) this.modal = dialog;
+      }
+    }
+    return this.modal !== null && !flatContains(hushed, this.modal);
+  }
+
+  // Whether a person could see the control or what stands for it.
+  control(element) {
+    if (this.itself(element)) return true;
+    const tag = tagOf(element);
+    const type = tag === 'input' ? element.type : '';
+    const ticked = type === 'checkbox' || type === 'radio';
+    if (ticked || type === 'file') for (const label of labelsOf(element)) if (this.itself(label)) return true;
+    if (this.surroundings(element).hushed !== null) return false;
+    // A transparent box over a painted one, or a small one beside it: what is painted is in the same parent.
+    if (ticked || roleOf(element) === 'combobox' || tag === 'select') {
+      const parent = flatParent(element);
+      const box = rectOf(element);
+      const sized = tag === 'select' ? box.width > 20 && box.height > 8 : box.width > 0 && box.height > 0;
+      if (parent && sized && this.laidOut(element) && attr(element, 'tabindex') !== '-1' && this.itself(parent)) return !this.beyond(box, this.surroundings(element));
+    }
+    // A file input is opened by whatever is around it.
+    if (type === 'file') {
+      let parent = flatParent(element);
+      for (let up = 0; up < 3 && parent !== null; up += 1, parent = flatParent(parent)) {
+        if (parent === this.body || tagOf(parent) === 'form') break;
+        if (this.itself(parent)) return true;
+      }
+    }
+    return false;
+  }
+
+  laidOut(element) {
+    return checkVisibility(element, ALL_BUT_OPACITY);
+  }
+
+  // Not hidden by `display`, and yet out of sight or out of reach: nobody is meant to fill it in but programs.
+  trap(element) {
+    const tag = tagOf(element);
+    if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return false;
+    if (tag === 'input' && !TEXTUAL.has(element.type) && element.type !== 'checkbox') return false;
+    if (!this.laidOut(element) || this.itself(element)) return false;
+    for (const label of labelsOf(element)) if (this.itself(label)) return false;
+    const around = this.surroundings(element);
+    const unreachable = attr(element, 'tabindex') === '-1';
+    const hushed = around.hushed !== null;
+    if (this.painted(element)) return around.hushed === element && unreachable;
+    const box = rectOf(element);
+    const far = this.beyond(box, around) && (box.right + this.scrollX < -300 || box.bottom + this.scrollY < -300);
+    return hushed || unreachable || far || /^(off|nope|false|no|new-password)$/i.test(attr(element, 'autocomplete').trim());
+  }
+}
+
+// What of `clip` is left inside `box`. A scroller cuts nothing off that one cannot scroll to, unless it is itself cut
+// off or has no size.
+const meet = (clip, box, across, down, scrolls) => {
+  if (scrolls && box.width > 1 && box.height > 1) {
+    const out = box.right <= clip.left || box.left >= clip.right || box.bottom <= clip.top || box.top >= clip.bottom;
+    return out ? clip : EVERYWHERE;
+  }
+  return {
+    left: across || scrolls ? Math.max(clip.left, box.left) : clip.left,
+    right: across || scrolls ? Math.min(clip.right, box.right) : clip.right,
+    top: down || scrolls ? Math.max(clip.top, box.top) : clip.top,
+    bottom: down || scrolls ? Math.min(clip.bottom, box.bottom) : clip.bottom,
+  };
+};
+
+// `clip: rect(0 0 0 0)` and `clip-path: inset(50%)`, the usual ways to leave something to screen readers alone.
+const cutAway = (element) => {
+  const { clip, clipPath } = getComputedStyle(element);
+  if (clip !== 'auto' && /^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(clip)) return true;
+  return clipPath !== 'none' && /^inset\((50|100)%|^circle\(0/.test(clipPath);
+};

@@ -1,0 +1,293 @@
+// Puts values in: one batch, in order, and stops when the page is no longer what it was.
+
+const selectText = { input: method(HTMLInputElement, 'select'), textarea: method(HTMLTextAreaElement, 'select') };
+const setValue = { input: setter(HTMLInputElement, 'value'), textarea: setter(HTMLTextAreaElement, 'value'), select: setter(HTMLSelectElement, 'value') };
+const setSelected = setter(HTMLOptionElement, 'selected');
+
+const TYPED = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number']);
+const takesTyping = (element) => {
+  const tag = tagOf(element);
+  if (tag === 'textarea') return true;
+  if (tag === 'input') return TYPED.has(element.type);
+  return (isHtml(element) && isEditable(element)) || designMode(document) === 'on';
+};
+
+const isActive = (element) => activeIn(rootOf(element)) === element;
+const focused = (element) => {
+  if (isActive(element)) return true;
+  focusOn(element, { preventScroll: true });
+  return isActive(element) || flatContains(element, deepActive());
+};
+const deepActive = () => {
+  let active = activeInDocument(document);
+  for (let shadow = active && shadowOf(active); shadow; shadow = shadowOf(active)) {
+    const inner = activeInShadow(shadow);
+    if (!inner) break;
+    active = inner;
+  }
+  return active;
+};
+
+const selectAll = (element) => {
+  const tag = tagOf(element);
+  if (selectText[tag]) {
+    selectText[tag](element);
+    return;
+  }
+  const selection = getSelection();
+  selection.selectAllChildren(element);
+};
+
+const readOnly = (element) => (NATIVE.has(tagOf(element)) && element.readOnly === true) || attr(element, 'aria-readonly') === 'true';
+const trouble = (element) => (isDisabled(element) ? 'disabled' : readOnly(element) ? 'readonly' : '');
+
+const fire = (element, type, more) => dispatch(element, type === 'input' ? new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', ...more }) : new Event(type, { bubbles: true }));
+
+const leave = (element) => {
+  if (isActive(element)) blurFrom(element);
+  else if (flatContains(element, deepActive())) blurFrom(deepActive());
+};
+
+// --- the acts -------------------------------------------------------------------
+
+const type = (element, text) => {
+  if (!takesTyping(element)) return 'unsupported';
+  if (!shown(element)) return 'hidden';
+  if (isDisabled(element)) return 'disabled';
+  if (!focused(element)) return 'hidden';
+  // Asked only now: some are readonly until they have the focus.
+  const no = trouble(element);
+  if (no) return no;
+  const tag = tagOf(element);
+  const native = tag === 'input' || tag === 'textarea';
+  selectAll(element);
+  if (text === '') {
+    if (native ? element.value === '' : editedText(element) === '') return '';
+    execCommand(document, 'delete', false);
+    return '';
+  }
+  if (!execCommand(document, 'insertText', false, text)) return 'unsupported';
+  return '';
+};
+
+const set = (element, text) => {
+  const no = trouble(element);
+  if (no) return no;
+  const tag = tagOf(element);
+  if (setValue[tag]) {
+    if (tag === 'input' && element.type === 'file') return 'unsupported';
+    setValue[tag](element, text);
+  } else if (isHtml(element) && isEditable(element)) {
+    if (!focused(element)) return 'hidden';
+    selectAll(element);
+    execCommand(document, text === '' ? 'delete' : 'insertText', false, text);
+    return '';
+  } else return 'unsupported';
+  fire(element, 'input', { data: text });
+  fire(element, 'change');
+  return '';
+};
+
+const choose = (element, numbers) => {
+  if (tagOf(element) !== 'select') return 'unsupported';
+  if (isDisabled(element)) return 'disabled';
+  const wanted = new Set(numbers);
+  const { options } = element;
+  for (const number of wanted) if (number >= options.length) return 'gone';
+  let changed = false;
+  for (let i = 0; i < options.length; i += 1) {
+    if (options[i].selected !== wanted.has(i)) changed = true;
+  }
+  if (!changed) return '';
+  if (element.multiple) {
+    for (let i = 0; i < options.length; i += 1) if (options[i].selected !== wanted.has(i)) setSelected(options[i], wanted.has(i));
+  } else if (wanted.size === 0) element.selectedIndex = -1;
+  else for (const number of wanted) setSelected(options[number], true);
+  fire(element, 'input', { inputType: '' });
+  fire(element, 'change');
+  return '';
+};
+
+const checkedOf = (element) => held(element).checked;
+const check = (element, wanted, sight) => {
+  if (checkedOf(element) === undefined) return 'unsupported';
+  if (checkedOf(element) === wanted) return '';
+  const no = isDisabled(element) ? 'disabled' : attr(element, 'aria-readonly') === 'true' ? 'readonly' : '';
+  if (no) return no;
+  clickOn(element);
+  if (checkedOf(element) !== wanted && tagOf(element) === 'input') {
+    // Some listen on the label alone.
+    for (const label of labelsOf(element)) {
+      if (!sight.itself(label)) continue;
+      clickOn(label);
+      break;
+    }
+  }
+  return '';
+};
+
+const act = (job, element, sight) => {
+  // Many a page waits for the focus to go before it believes a value; so the focus must have been there.
+  if (job.act !== 'type' && job.act !== 'check' && shown(element) && !isDisabled(element)) focused(element);
+  switch (job.act) {
+    case 'type':
+      return type(element, job.text);
+    case 'set':
+      return set(element, job.text);
+    case 'choose':
+      return choose(element, job.options);
+    case 'check':
+      return check(element, job.checked, sight);
+    default:
+      return 'unsupported';
+  }
+};
+
+// --- did the form change? ----------------------------------------------------------
+
+let known = []; // the controls of the last look
+const CHANGES = `${CONTROL},[role=option i],option,iframe`;
+const stateOf = (element) => (shown(element) ? 1 : 0) + (isDisabled(element) ? 2 : 0) + (readOnly(element) ? 4 : 0);
+
+class Form {
+  constructor() {
+    this.records = [];
+    this.states = new Map();
+    observer.takeRecords();
+    heed = (records) => this.records.push(...records);
+    for (const control of known) this.states.set(control, stateOf(control));
+  }
+
+  end() {
+    heed = null;
+  }
+
+  // Whether controls came, went or were replaced since the last time, or can be seen, used or typed into and could
+  // not before (or the other way round). Only what was touched is looked at.
+  changed() {
+    noteRecords(observer.takeRecords());
+    const { records } = this;
+    this.records = [];
+    const touched = new Set();
+    for (const record of records) {
+      if (record.type === 'characterData') continue;
+      const { target } = record;
+      if (record.type === 'childList') {
+        const tag = nodeType(target) === 1 ? tagOf(target) : '';
+        if (tag === 'select' || tag === 'optgroup' || tag === 'datalist') return true;
+        for (const node of [...record.addedNodes, ...record.removedNodes]) {
+          if (nodeType(node) !== 1) continue;
+          // What came and went between two looks has changed nothing.
+          if (matches(node, CHANGES) || find(node, CHANGES) !== null || (tagOf(node).includes('-') && shadowOf(node))) {
+            if (isConnected(node) || this.states.has(node) || [...this.states.keys()].some((it) => contains(node, it))) return true;
+          }
+        }
+        // Something else came or went: a style sheet may hang on it, such as `:has()` or `:empty`. Rare; not looked at.
+        continue;
+      }
+      touched.add(target);
+    }
+    if (touched.size === 0) return false;
+    const around = [...touched];
+    for (const [control, before] of this.states) {
+      // A class on one thing may show another beside it (`.open + .panel`): so the parent's inside is looked at.
+      if (!around.some((it) => it === control || contains(parentOf(it) ?? it, control))) continue;
+      const state = stateOf(control);
+      if (state !== before) {
+        this.states.set(control, state);
+        return true;
+      }
+    }
+    return false;
+  }
+}
+
+const write = async ({ jobs }) => {
+  const done = [];
+  const form = new Form();
+  const sight = new Sight();
+  let last = null;
+  try {
+    for (let i = 0; i < jobs.length; i += 1) {
+      const job = jobs[i];
+      const element = elementOf(job.element);
+      if (element === null) {
+        done.push({ element: job.element, trouble: 'gone', held: null });
+        continue;
+      }
+      const before = job.pause ? work().inFlight : 0;
+      // The field before is left before the next one is touched, as a person does: what it says on blur is said now.
+      if (last !== null && last !== element && job.act !== 'type') leave(last);
+      const told = act(job, element, sight);
+      acted();
+      if (isActive(element) || told === '') last = element;
+      // Promises of the page that are due come first.
+      await null;
+      await null;
+      done.push({ element: job.element, trouble: told, held: isConnected(element) ? held(element) : null });
+      if (i === jobs.length - 1) break;
+      if (form.changed()) return { done, stopped: 'changed' };
+      if (job.pause && work().inFlight > before) return { done, stopped: 'working' };
+    }
+    // A list that is open would close.
+    if (last !== null && attr(last, 'aria-expanded') !== 'true') {
+      leave(last);
+      await null;
+    }
+    return { done, stopped: '' };
+  } finally {
+    form.end();
+    acted();
+  }
+};
+
+// --- reading ---------------------------------------------------------------------
+
+const reading = (number, scene) => {
+  const element = elementOf(number);
+  if (element === null) return { element: number, held: null, invalid: '', error: '' };
+  const group = scene.questions.get(element) ?? scene.groupOf(element);
+  return {
+    element: number,
+    held: held(element),
+    invalid: NATIVE.has(tagOf(element)) && element.willValidate && !element.validity.valid ? element.validationMessage : '',
+    error: notesOf(element, scene, group).error,
+  };
+};
+
+const read = async ({ elements: numbers, blur }) => {
+  if (blur) {
+    const active = deepActive();
+    if (active && active !== bodyOf(document)) {
+      blurFrom(active);
+      acted();
+      await null;
+      await null;
+    }
+  }
+  const scene = new Scene();
+  return numbers.map((number) => reading(number, scene));
+};
+
+const focus = ({ element: number, select }) => {
+  const element = elementOf(number);
+  if (element === null) return { trouble: 'gone' };
+  if (isDisabled(element)) return { trouble: 'disabled' };
+  if (!shown(element)) return { trouble: 'hidden' };
+  if (!focused(element)) return { trouble: 'unfocusable' };
+  acted();
+  if (readOnly(element)) return { trouble: 'readonly' };
+  if (select && takesTyping(element)) selectAll(element);
+  return { trouble: '' };
+};
+
+const blur = async ({ element: number }) => {
+  const element = elementOf(number);
+  if (element !== null) {
+    leave(element);
+    acted();
+    await null;
+    await null;
+  }
+  return reading(number, new Scene());
+};

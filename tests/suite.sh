@@ -1,0 +1,69 @@
+#!/usr/bin/env bash
+# The whole proof, stage by stage. Every stage runs, whatever came of the ones before; the last line counts.
+# With names as arguments, only those stages run: `tests/suite.sh lints unit`.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+only=("$@")
+logs=$(mktemp -d)
+trap 'rm -rf "$logs"' EXIT
+rows=()
+passed=0 failed=0 ignored=0 stages=0 bad=0 skipped=0
+began=$(date +%s)
+
+wanted() {
+  [ "${#only[@]}" -eq 0 ] && return 0
+  local name
+  for name in "${only[@]}"; do [ "$name" = "$1" ] && return 0; done
+  return 1
+}
+
+# stage NAME COMMAND…: runs it, shows its output, counts the tests it tells of.
+stage() {
+  local name=$1 start code counts
+  shift
+  wanted "$name" || return 0
+  printf '\n==> %s: %s\n' "$name" "$*"
+  start=$(date +%s)
+  "$@" 2>&1 | tee "$logs/$name"
+  code=${PIPESTATUS[0]}
+  counts=$(awk '/^test result:/ { p += $4; f += $6; i += $8 } END { printf "%d %d %d", p, f, i }' "$logs/$name")
+  read -r p f i <<<"$counts"
+  passed=$((passed + p)) failed=$((failed + f)) ignored=$((ignored + i)) stages=$((stages + 1))
+  if [ "$code" -eq 0 ]; then verdict=ok; else verdict=FAILED bad=$((bad + 1)); fi
+  rows+=("$(printf '%-12s %-8s %5d s  %5d passed %4d failed' "$name" "$verdict" "$(($(date +%s) - start))" "$p" "$f")")
+}
+
+# skip NAME WHY: says loudly that a stage did not run.
+skip() {
+  wanted "$1" || return 0
+  printf '\n==> %s: SKIPPED: %s\n' "$1" "$2"
+  skipped=$((skipped + 1))
+  rows+=("$(printf '%-12s SKIPPED  %s' "$1" "$2")")
+}
+
+node_is_new_enough() {
+  command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 &&
+    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] 2>/dev/null
+}
+
+stage format cargo fmt --all --check
+stage lints cargo clippy --workspace --all-targets --quiet -- -D warnings
+stage docs env RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
+stage build cargo build --quiet -p ostler
+stage unit cargo test --workspace --exclude ostler-tests
+stage browser cargo test -p ostler-tests
+stage no-std cargo check --quiet -p ostler-machines --lib
+stage fuzz cargo test --manifest-path fuzz/Cargo.toml
+
+if cargo deny --version >/dev/null 2>&1; then
+  stage deny cargo deny --all-features check bans licenses
+else
+  skip deny 'cargo-deny is not installed (the licence test of the browser stage has run all the same)'
+fi
+
+printf '\n'
+printf '%s\n' ${rows[@]+"${rows[@]}"}
+printf 'make test: %d tests passed, %d failed, %d ignored; %d stages run, %d failed, %d skipped; %d s\n' \
+  "$passed" "$failed" "$ignored" "$stages" "$bad" "$skipped" "$(($(date +%s) - began))"
+[ "$bad" -eq 0 ] && [ "$failed" -eq 0 ]
