@@ -67,19 +67,24 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
     let mut checks = Vec::new();
     let mut failure = None;
     match answer {
-        Ok((version, path)) => {
+        Ok(found) => {
             checks.push(Check {
                 mark: Mark::Good,
                 name: "browser",
-                found: format!("{version} answers"),
+                found: format!("{} answers", found.product),
             });
             checks.push(Check {
                 mark: Mark::Good,
                 name: "found at",
-                found: path.clone(),
+                found: found.path.clone(),
             });
+            checks.extend(found.notes.into_iter().map(|found| Check {
+                mark: Mark::Doubtful,
+                name: "note",
+                found,
+            }));
             if !attached {
-                checks.push(headless_shell(&path));
+                checks.push(headless_shell(&found.path));
             }
         }
         Err(error) => {
