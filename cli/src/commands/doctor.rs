@@ -78,12 +78,8 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
                 name: "found at",
                 found: found.path.clone(),
             });
-            checks.extend(found.notes.into_iter().map(|found| Check {
-                mark: Mark::Doubtful,
-                name: "note",
-                found,
-            }));
             if !attached {
+                checks.push(sandbox(&found.notes));
                 checks.push(headless_shell(&found.path));
             }
         }
@@ -96,9 +92,6 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
             failure = Some(with_help(error));
         }
     }
-    if !attached {
-        checks.extend(sandbox());
-    }
     checks.push(temporary_folder());
     Ok((checks, failure))
 }
@@ -109,6 +102,23 @@ fn with_help(mut failure: Failure) -> Failure {
         failure.help = "install chromium or Google Chrome, or give --browser PATH".into();
     }
     failure
+}
+
+/// What the engine noted of the sandbox, and of everything else that is unusual.
+fn sandbox(notes: &[String]) -> Check {
+    let name = "sandbox";
+    if notes.is_empty() {
+        return Check {
+            mark: Mark::Good,
+            name,
+            found: "on".into(),
+        };
+    }
+    Check {
+        mark: Mark::Doubtful,
+        name,
+        found: notes.join("; "),
+    }
 }
 
 fn headless_shell(path: &str) -> Check {
@@ -125,41 +135,6 @@ fn headless_shell(path: &str) -> Check {
         name: "headless shell",
         found,
     }
-}
-
-/// Whether Chrome's sandbox can work here. Only Linux makes it a question.
-fn sandbox() -> Option<Check> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
-    let root = fs::read_to_string("/proc/self/status")
-        .ok()
-        .and_then(|status| {
-            let ids = status.lines().find_map(|line| line.strip_prefix("Uid:"))?;
-            ids.split_whitespace().nth(1).map(|effective| effective == "0")
-        })
-        .unwrap_or(false);
-    let setting = |path: &str| fs::read_to_string(path).ok().map(|text| text.trim().to_string());
-    let forbidden = setting("/proc/sys/kernel/unprivileged_userns_clone").is_some_and(|value| value == "0")
-        || setting("/proc/sys/user/max_user_namespaces").is_some_and(|value| value == "0");
-    let (mark, found) = if root {
-        (
-            Mark::Doubtful,
-            "Chrome has none when it runs as root: use another user for pages you do not trust",
-        )
-    } else if forbidden {
-        (
-            Mark::Doubtful,
-            "user namespaces are off, so Chrome needs its setuid helper to have one",
-        )
-    } else {
-        (Mark::Good, "can be had")
-    };
-    Some(Check {
-        mark,
-        name: "sandbox",
-        found: found.into(),
-    })
 }
 
 fn temporary_folder() -> Check {

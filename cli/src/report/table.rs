@@ -210,6 +210,7 @@ impl Page {
         let (sign, style) = match submit.outcome {
             Outcome::Submitted => ("✓", GREEN),
             Outcome::Advanced => ("→", YELLOW),
+            Outcome::Unknown => ("?", YELLOW),
             Outcome::ValidationFailed | Outcome::Unchanged | Outcome::ServerError => ("✗", RED),
         };
         let mut about = Vec::new();
@@ -298,6 +299,7 @@ fn meaning(outcome: Outcome) -> &'static str {
         Outcome::ValidationFailed => "the values were not accepted",
         Outcome::Unchanged => "the press had no effect that could be seen",
         Outcome::ServerError => "the data may or may not be stored",
+        Outcome::Unknown => "it may or may not have arrived; look before you send it again",
     }
 }
 

@@ -195,6 +195,7 @@ fn the_exit_code_follows_the_fields_and_the_submit() {
         Outcome::ValidationFailed,
         Outcome::Unchanged,
         Outcome::ServerError,
+        Outcome::Unknown,
     ] {
         let mut report = submitted.clone();
         report.submit.as_mut().unwrap().outcome = outcome;
