@@ -59,12 +59,24 @@ pub(crate) async fn inspect(settings: Settings, target: Target, teller: &Teller)
     .await
 }
 
+/// What browser was started.
+pub(crate) struct Found {
+    /// Its name and version.
+    pub(crate) product: String,
+    /// Where it lies.
+    pub(crate) path: String,
+    /// What there is to know of how it was started.
+    pub(crate) notes: Vec<String>,
+}
+
 /// Starts a browser and asks what it is.
-pub(crate) async fn browser(settings: Settings, teller: &Teller) -> Ended<(String, String)> {
-    travel(settings, Target::Here, teller, async |session: &mut Session| {
-        Ok(session.browser())
-    })
-    .await
+pub(crate) async fn browser(settings: Settings, teller: &Teller) -> Ended<Found> {
+    let work = async |session: &mut Session| {
+        let (product, path) = session.browser();
+        let notes = session.browser_notes().to_vec();
+        Ok(Found { product, path, notes })
+    };
+    travel(settings, Target::Here, teller, work).await
 }
 
 async fn travel<T>(

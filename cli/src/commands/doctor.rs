@@ -67,19 +67,20 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
     let mut checks = Vec::new();
     let mut failure = None;
     match answer {
-        Ok((version, path)) => {
+        Ok(found) => {
             checks.push(Check {
                 mark: Mark::Good,
                 name: "browser",
-                found: format!("{version} answers"),
+                found: format!("{} answers", found.product),
             });
             checks.push(Check {
                 mark: Mark::Good,
                 name: "found at",
-                found: path.clone(),
+                found: found.path.clone(),
             });
             if !attached {
-                checks.push(headless_shell(&path));
+                checks.push(sandbox(&found.notes));
+                checks.push(headless_shell(&found.path));
             }
         }
         Err(error) => {
@@ -91,9 +92,6 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
             failure = Some(with_help(error));
         }
     }
-    if !attached {
-        checks.extend(sandbox());
-    }
     checks.push(temporary_folder());
     Ok((checks, failure))
 }
@@ -104,6 +102,23 @@ fn with_help(mut failure: Failure) -> Failure {
         failure.help = "install chromium or Google Chrome, or give --browser PATH".into();
     }
     failure
+}
+
+/// What the engine noted of the sandbox, and of everything else that is unusual.
+fn sandbox(notes: &[String]) -> Check {
+    let name = "sandbox";
+    if notes.is_empty() {
+        return Check {
+            mark: Mark::Good,
+            name,
+            found: "on".into(),
+        };
+    }
+    Check {
+        mark: Mark::Doubtful,
+        name,
+        found: notes.join("; "),
+    }
 }
 
 fn headless_shell(path: &str) -> Check {
@@ -120,41 +135,6 @@ fn headless_shell(path: &str) -> Check {
         name: "headless shell",
         found,
     }
-}
-
-/// Whether Chrome's sandbox can work here. Only Linux makes it a question.
-fn sandbox() -> Option<Check> {
-    if !cfg!(target_os = "linux") {
-        return None;
-    }
-    let root = fs::read_to_string("/proc/self/status")
-        .ok()
-        .and_then(|status| {
-            let ids = status.lines().find_map(|line| line.strip_prefix("Uid:"))?;
-            ids.split_whitespace().nth(1).map(|effective| effective == "0")
-        })
-        .unwrap_or(false);
-    let setting = |path: &str| fs::read_to_string(path).ok().map(|text| text.trim().to_string());
-    let forbidden = setting("/proc/sys/kernel/unprivileged_userns_clone").is_some_and(|value| value == "0")
-        || setting("/proc/sys/user/max_user_namespaces").is_some_and(|value| value == "0");
-    let (mark, found) = if root {
-        (
-            Mark::Doubtful,
-            "Chrome has none when it runs as root: use another user for pages you do not trust",
-        )
-    } else if forbidden {
-        (
-            Mark::Doubtful,
-            "user namespaces are off, so Chrome needs its setuid helper to have one",
-        )
-    } else {
-        (Mark::Good, "can be had")
-    };
-    Some(Check {
-        mark,
-        name: "sandbox",
-        found: found.into(),
-    })
 }
 
 fn temporary_folder() -> Check {

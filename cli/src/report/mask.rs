@@ -1,7 +1,7 @@
 //! Hiding what is nobody's business: the value itself, and every echo of it elsewhere in the same report.
 
 use ostler_engine::Report;
-use ostler_machines::form::model::{Field, Kind};
+use ostler_machines::form::model::Field;
 use ostler_machines::report::FieldReport;
 
 /// What stands where a sensitive value would. Its length tells nothing.
@@ -57,7 +57,7 @@ pub(super) fn sensitive_field(field: &Field) -> bool {
             token,
             "cc-number" | "cc-csc" | "cc-exp" | "cc-exp-month" | "cc-exp-year"
         );
-    field.kind == Kind::Password
+    ostler_machines::sensitive::field(field)
         || by_token
         || [&field.label, &field.name, &field.id]
             .into_iter()

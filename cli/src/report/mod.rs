@@ -19,3 +19,5 @@ pub(crate) const SCHEMA_VERSION: u32 = 1;
 
 #[cfg(test)]
 pub(crate) mod sample;
+#[cfg(test)]
+mod tests;

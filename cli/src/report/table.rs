@@ -132,7 +132,9 @@ impl Page {
             .unwrap_or(if field.status.good() { &field.asked } else { "" });
         let value = cut(&clean(shown), VALUE_CUT);
         if narrow {
-            self.lines.push(format!("{status} {key}").trim_end().into());
+            let room = self.look.width.saturating_sub(2 + STATUS_COLUMN + 1).max(8);
+            self.lines
+                .push(format!("{status} {}", fit(&key, room)).trim_end().into());
             self.indented(INDENT, &value, Style::new());
         } else {
             let left = 2 + STATUS_COLUMN + 1;
@@ -156,7 +158,8 @@ impl Page {
 
     /// What stands under an entry: another label, what was asked, the reason, the candidates.
     fn details(&mut self, field: &FieldView, from: usize) {
-        if matches!(field.status, Status::Reformatted | Status::Rejected) && !field.asked.is_empty() {
+        let differs = matches!(field.status, Status::Reformatted | Status::Rejected | Status::Refused);
+        if differs && !field.asked.is_empty() {
             let asked = format!("asked: {}", cut(&clean(&field.asked), VALUE_CUT));
             self.indented(from, &asked, DIM);
         }
@@ -188,20 +191,17 @@ impl Page {
                 _ if good == all => format!("{} what was asked, read back from the page", holds(all)),
                 _ => format!("{good} of {} what was asked", holds(all)),
             };
-            let words = self.look.paint(style, &words);
-            self.lines.push(format!("{words} ({:.1} s)", seconds(view.elapsed_ms)));
+            self.hanging("", &format!("{words} ({:.1} s)", seconds(view.elapsed_ms)), style);
         }
         match &view.submit {
             Some(submit) if view.steps.len() < 2 => self.submit(submit),
             // In a wizard the steps above say it; only the last word is repeated.
             Some(submit) => self.outcome(submit),
             None if view.to_submit => {
-                let words = self.look.paint(RED, "Not sent: the submit control was not pressed");
-                self.lines.push(words);
+                self.hanging("", "Not sent: the submit control was not pressed", RED);
             }
             None => {
-                let words = self.look.paint(DIM, "Nothing was sent (no --submit)");
-                self.lines.push(words);
+                self.hanging("", "Nothing was sent (no --submit)", DIM);
             }
         }
     }
@@ -210,6 +210,7 @@ impl Page {
         let (sign, style) = match submit.outcome {
             Outcome::Submitted => ("✓", GREEN),
             Outcome::Advanced => ("→", YELLOW),
+            Outcome::Unknown => ("?", YELLOW),
             Outcome::ValidationFailed | Outcome::Unchanged | Outcome::ServerError => ("✗", RED),
         };
         let mut about = Vec::new();
@@ -226,8 +227,8 @@ impl Page {
         } else {
             format!(" ({})", about.join(", "))
         };
-        let words = self.look.paint(style, &format!("{sign} {}", submit.outcome.word()));
-        self.lines.push(format!("{words}{about}: {}", meaning(submit.outcome)));
+        let words = format!("{sign} {}{about}: {}", submit.outcome.word(), meaning(submit.outcome));
+        self.hanging("", &words, style);
     }
 
     fn submit(&mut self, submit: &SubmitView) {
@@ -298,6 +299,7 @@ fn meaning(outcome: Outcome) -> &'static str {
         Outcome::ValidationFailed => "the values were not accepted",
         Outcome::Unchanged => "the press had no effect that could be seen",
         Outcome::ServerError => "the data may or may not be stored",
+        Outcome::Unknown => "it may or may not have arrived; look before you send it again",
     }
 }
 
