@@ -1,15 +1,481 @@
-//! Which fields and values are nobody's business.
+//! What must not be shown, kept or filled in unasked.
 //!
-//! This is a plain version: passwords only.
+//! Two circles: a [`secret`] is never kept and never filled in from memory; whatever is [`field`]-sensitive is masked
+//! in every output. Passport, identity card and driving licence numbers are in neither: people keep and check them
+//! as they do their address.
 
+use alloc::string::String;
+
+use crate::form::fold::{fold, words};
 use crate::form::model::{Field, Kind};
 
-/// Whether what `field` holds is to be masked.
+/// Whether what a field holds must be masked in every output: secrets, account and tax numbers.
 pub fn field(field: &Field) -> bool {
-    field.kind == Kind::Password
+    secret(field)
+        || any_text(field, |text| names(text, NUMBERS, NUMBERS_INSIDE))
+        || within(field, self::field)
 }
 
-/// Whether `value` is to be masked wherever it stands.
-pub fn value(_value: &str) -> bool {
-    false
+/// Whether a field asks for a secret, which is never kept and never filled in unasked: passwords, codes, cards,
+/// answers that prove who somebody is.
+pub fn secret(field: &Field) -> bool {
+    field.kind == Kind::Password
+        || TOKENS.contains(&field.autocomplete.token.as_str())
+        || pin(field)
+        || any_text(field, |text| names(text, SECRETS, SECRETS_INSIDE))
+        || within(field, secret)
+}
+
+fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
+    field.parts.iter().any(|part| holds(&part.field))
+}
+
+/// Whether a key, or any other name of a fact, names something sensitive: `card_number`, "Kennwort".
+pub fn name(text: &str) -> bool {
+    let folded = words(text).join(" ");
+    names(&folded, SECRETS, SECRETS_INSIDE)
+        || names(&folded, NUMBERS, NUMBERS_INSIDE)
+        || is_pin(&folded)
+}
+
+/// The texts of a field that say what it asks for, folded.
+fn any_text(field: &Field, holds: impl Fn(&str) -> bool) -> bool {
+    holds(&fold(&field.label))
+        || holds(&words(&field.name).join(" "))
+        || holds(&words(&field.id).join(" "))
+        || (field.label.is_empty() && holds(&fold(&field.placeholder)))
+}
+
+/// Whether a folded text has one of `phrases` as whole words, or one of `inside` anywhere.
+fn names(text: &str, phrases: &[&str], inside: &[&str]) -> bool {
+    let padded = alloc::format!(" {text} ");
+    phrases.iter().any(|phrase| {
+        padded.match_indices(phrase).any(|(at, found)| {
+            let before = padded.get(..at).is_some_and(|head| head.ends_with(' '));
+            let after = padded
+                .get(at + found.len()..)
+                .is_some_and(|tail| tail.starts_with(' '));
+            before && after
+        })
+    }) || inside.iter().any(|word| text.contains(word))
+}
+
+/// Whether a field asks for a PIN. In India a "pin code" is a postcode.
+fn pin(field: &Field) -> bool {
+    let post = field.autocomplete.token == "postal-code"
+        || names(
+            &words(&field.name).join(" "),
+            &["zip", "postal", "postcode", "pincode"],
+            &[],
+        )
+        || field.lang.starts_with("hi")
+        || field.lang.eq_ignore_ascii_case("en-IN");
+    any_text(field, |text| {
+        is_pin(text) && !(post && text.contains("pin"))
+    })
+}
+
+fn is_pin(text: &str) -> bool {
+    names(
+        text,
+        &[
+            "pin",
+            "pin number",
+            "pin code",
+            "kod pin",
+            "code pin",
+            "codigo pin",
+            "tpin",
+            "mpin",
+            "upi pin",
+        ],
+        &["暗証番号"],
+    ) || text == "pincode"
+}
+
+/// `autocomplete` tokens of secrets.
+const TOKENS: &[&str] = &[
+    "new-password",
+    "current-password",
+    "one-time-code",
+    "cc-number",
+    "cc-csc",
+    "cc-exp",
+    "cc-exp-month",
+    "cc-exp-year",
+];
+
+#[rustfmt::skip]
+const SECRETS: &[&str] = &[
+    // Passwords.
+    "password", "passwd", "pwd", "passphrase", "passcode", "pass word", "kennwort", "mot de passe", "mdp", "contrasena", "clave", "senha",
+    "palavra passe", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
+    // Codes.
+    "otp", "one time code", "one time password", "verification code", "authentication code", "security code", "2fa", "totp", "mfa code", "einmalcode", "bestatigungscode", "sicherheitscode", "code de verification", "code de securite", "codigo de verificacion",
+    "codigo de seguridad", "codigo de verificacao", "codigo de seguranca", "kod weryfikacyjny", "kod jednorazowy", "kod bezpieczenstwa",
+    // Cards.
+    "card number", "credit card", "debit card", "cardnumber", "ccnumber", "cc number", "ccnum", "cvc", "cvv", "cvv2", "cvc2", "csc", "cvn", "card code",
+    "card verification", "card no", "numero de carte", "numero de la carte", "cryptogramme", "numero de tarjeta", "numero de la tarjeta", "numero do cartao",
+    "numero de cartao", "numer karty", "cc csc", "cc num",
+    // Answers that prove who somebody is.
+    "secret answer", "security answer", "security question", "secret question", "mother s maiden name", "mothers maiden name", "maiden name of mother",
+    "secret", "sicherheitsfrage", "sicherheitsantwort", "geheime antwort", "question secrete", "question de securite", "reponse secrete",
+    "pregunta secreta", "pregunta de seguridad", "respuesta secreta", "respuesta de seguridad", "pergunta secreta", "pergunta de seguranca",
+    "resposta secreta", "pytanie pomocnicze", "pytanie zabezpieczajace", "odpowiedz zabezpieczajaca",
+    // Keys of machines.
+    "api key", "apikey", "access key", "access token", "auth token", "api token", "secret token", "client secret", "bearer token", "token",
+    "api schlussel", "cle api", "clave api", "chave api", "klucz api", "wallet seed",
+    // Social security.
+    "ssn", "ssn4", "social security number", "social security", "social insurance number", "sozialversicherungsnummer",
+    "numero de securite sociale", "securite sociale", "numero de la seguridad social", "seguridad social", "seguranca social",
+];
+const SECRETS_INSIDE: &[&str] = &[
+    "passwort",
+    "kartennummer",
+    "prufziffer",
+    "kartenpruf",
+    "パスワード",
+    "暗証",
+    "セキュリティコード",
+    "カード番号",
+    "認証コード",
+    "ワンタイム",
+    "秘密の質問",
+    "秘密の答え",
+    "合言葉",
+    "確認コード",
+    "password",
+];
+
+#[rustfmt::skip]
+const NUMBERS: &[&str] = &[
+    "iban", "account number", "account no", "bank account", "acct number", "routing number", "sort code", "kontonummer", "bankverbindung",
+    "numero de compte", "numero de cuenta", "cuenta bancaria", "clabe", "numero da conta", "conta bancaria", "numer konta", "numer rachunku", "khata sankhya", "khata number",
+    "tax id", "tax number", "tax identification number", "taxpayer", "itin", "steuer id", "steuernummer", "steuerid", "steueridentifikationsnummer",
+    "numero fiscal", "nif", "numero de identificacion fiscal", "cpf", "contribuinte", "pesel", "nip", "pan number", "pan card", "aadhaar", "aadhar",
+    "national insurance number", "rfc", "curp", "wallet address",
+];
+const NUMBERS_INSIDE: &[&str] = &[
+    "口座番号",
+    "マイナンバー",
+    "個人番号",
+    "納税者番号",
+    "steuernummer",
+    "kontonummer",
+];
+
+/// Whether a value gives itself away as sensitive, whatever field it is for: payment cards by their check digit, US
+/// social security numbers by their shape, tokens and keys by theirs.
+pub fn value(text: &str) -> bool {
+    let text = text.trim();
+    card(text) || social_security(text) || token(text)
+}
+
+/// 13 to 19 digits in one piece or in groups, whose check digit is right (Luhn).
+fn card(text: &str) -> bool {
+    let mut digits = 0_u32;
+    let mut sum = 0_u32;
+    for c in text.chars().rev() {
+        match c.to_digit(10) {
+            Some(digit) => {
+                let twice = digit * 2;
+                sum += if digits.is_multiple_of(2) {
+                    digit
+                } else if twice > 9 {
+                    twice - 9
+                } else {
+                    twice
+                };
+                digits += 1;
+                if digits > 19 {
+                    return false;
+                }
+            }
+            None if matches!(c, ' ' | '-' | '\u{a0}') => {}
+            None => return false,
+        }
+    }
+    digits >= 13 && sum > 0 && sum.is_multiple_of(10)
+}
+
+/// `123-45-6789`, with the numbers left out that are never given.
+fn social_security(text: &str) -> bool {
+    let mut parts = text.split('-');
+    let (Some(area), Some(group), Some(serial), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    else {
+        return false;
+    };
+    let digits =
+        |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    digits(area, 3)
+        && digits(group, 2)
+        && digits(serial, 4)
+        && !matches!(area, "000" | "666")
+        && !area.starts_with('9')
+        && group != "00"
+        && serial != "0000"
+}
+
+/// Signed tokens, private keys, and long strings of mixed letters and digits such as services give out as keys.
+fn token(text: &str) -> bool {
+    const STARTS: &[&str] = &[
+        "sk-",
+        "sk_live_",
+        "sk_test_",
+        "rk_live_",
+        "pk_live_",
+        "ghp_",
+        "gho_",
+        "ghs_",
+        "ghu_",
+        "github_pat_",
+        "glpat-",
+        "xoxb-",
+        "xoxp-",
+        "xoxa-",
+        "AKIA",
+        "ASIA",
+        "AIza",
+        "ya29.",
+        "SG.",
+        "npm_",
+        "pypi-",
+        "hf_",
+        "dop_v1_",
+        "shpat_",
+        "EAAC",
+    ];
+    if text.contains("-----BEGIN") && text.contains("PRIVATE KEY") {
+        return true;
+    }
+    let plain =
+        |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '/' | '=' | '~');
+    let text = text.strip_prefix("Bearer ").unwrap_or(text);
+    if !text.chars().all(plain) || text.is_empty() {
+        return false;
+    }
+    if STARTS.iter().any(|start| text.starts_with(start)) && text.len() >= 20 {
+        return true;
+    }
+    let parts = text.split('.').count();
+    if text.starts_with("eyJ") && (2..=5).contains(&parts) && text.len() >= 30 {
+        return true;
+    }
+    // Hexadecimal or base64 of 128 bits and more: no blanks, no dots, many letters and many digits mixed up.
+    let body = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '+' | '/' | '=');
+    let digits = text.bytes().filter(u8::is_ascii_digit).count();
+    let letters = text.bytes().filter(u8::is_ascii_alphabetic).count();
+    let turns = text
+        .bytes()
+        .zip(text.bytes().skip(1))
+        .filter(|(a, b)| a.is_ascii_digit() != b.is_ascii_digit())
+        .count();
+    let uuid = text.len() == 36 && text.bytes().filter(|byte| *byte == b'-').count() == 4;
+    text.len() >= 32
+        && !uuid
+        && text.chars().all(body)
+        && text
+            .bytes()
+            .filter(|byte| matches!(byte, b'-' | b'_' | b'/'))
+            .count()
+            <= 3
+        && digits >= 4
+        && letters >= 4
+        && turns >= 8
+}
+
+/// What is shown instead of a sensitive value: always six dots, and only roughly how long it is. No digit of a card is
+/// kept either, since the last four are what people are asked for on the telephone.
+pub fn mask(text: &str) -> String {
+    let size = match text.chars().count() {
+        0 => return String::new(),
+        1..=7 => "short",
+        8..=19 => "medium",
+        _ => "long",
+    };
+    alloc::format!("•••••• ({size})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{field, mask, name, secret, value};
+    use crate::form::autocomplete;
+    use crate::form::model::{Field, Kind, Part, Piece};
+
+    fn labelled(label: &str) -> Field {
+        Field {
+            label: label.into(),
+            ..Field::default()
+        }
+    }
+
+    #[test]
+    fn labels_of_secrets_and_numbers_are_known_in_eight_languages() {
+        for label in [
+            "Password",
+            "Confirm password",
+            "Passwort wiederholen",
+            "Mot de passe",
+            "Contraseña",
+            "Senha",
+            "Hasło",
+            "パスワード",
+            "PIN",
+            "Card PIN",
+            "Kod PIN",
+            "CVC",
+            "CVC / CVV",
+            "Card number",
+            "Kreditkartennummer",
+            "Numéro de carte",
+            "Número de tarjeta",
+            "Número do cartão",
+            "Numer karty",
+            "カード番号",
+            "Social security number",
+            "Last 4 digits of SSN",
+            "Tax ID",
+            "Steuer-ID",
+            "Secret answer",
+            "Mother’s maiden name",
+            "IBAN",
+            "Account number",
+            "Kontonummer",
+            "API key",
+            "Access token",
+            "One-time code",
+            "Verification code",
+            "口座番号",
+        ] {
+            assert!(field(&labelled(label)), "{label}");
+        }
+    }
+
+    #[test]
+    fn ordinary_labels_are_not_sensitive() {
+        for label in [
+            "First name",
+            "Email",
+            "Passport number",
+            "Postcode",
+            "Pinterest profile",
+            "Phone",
+            "Opinion",
+            "Company",
+            "Spinning class",
+            "Discord tag",
+            "Coupon code",
+            "Order number",
+            "Titan member",
+            "Vorname",
+            "Straße",
+            "Discount card",
+            "Kind of business",
+            "Tokenism essay",
+            "Laden Sie ein Foto hoch",
+        ] {
+            assert!(!field(&labelled(label)), "{label}");
+        }
+    }
+
+    #[test]
+    fn a_pin_code_is_a_postcode_in_india() {
+        let pin = labelled("Pin code");
+        assert!(field(&pin));
+        assert!(!field(&Field {
+            lang: "hi-Latn".into(),
+            ..pin.clone()
+        }));
+        assert!(!field(&Field {
+            lang: "en-IN".into(),
+            ..pin.clone()
+        }));
+        assert!(!field(&Field {
+            autocomplete: autocomplete::parse("postal-code"),
+            ..pin
+        }));
+    }
+
+    #[test]
+    fn type_token_name_and_parts_count_as_much_as_the_label() {
+        assert!(secret(&Field {
+            kind: Kind::Password,
+            ..Field::default()
+        }));
+        assert!(secret(&Field {
+            autocomplete: autocomplete::parse("billing cc-number"),
+            ..Field::default()
+        }));
+        assert!(secret(&Field {
+            name: "userPassword".into(),
+            ..Field::default()
+        }));
+        assert!(field(&Field {
+            id: "bank_account".into(),
+            ..Field::default()
+        }));
+        assert!(
+            !secret(&Field {
+                label: "IBAN".into(),
+                ..Field::default()
+            }),
+            "masked, but no secret"
+        );
+        let part = Part {
+            piece: Piece::Chars(1),
+            field: Field {
+                autocomplete: autocomplete::parse("one-time-code"),
+                ..Field::default()
+            },
+        };
+        assert!(field(&Field {
+            parts: [part].into(),
+            ..Field::default()
+        }));
+        assert!(name("card_number") && name("apiKey") && name("Kennwort") && !name("first name"));
+    }
+
+    #[test]
+    fn values_give_themselves_away() {
+        for sensitive in [
+            "4111 1111 1111 1111",
+            "5500-0000-0000-0004",
+            "378282246310005",
+            "123-45-6789",
+            "ghp_16C7e42F292c6912E7710c838347Ae178B4a",
+            "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl",
+            "AKIAIOSFODNN7EXAMPLE",
+            "9f86d081884c7d659a2feaa0c55ad015",
+            "-----BEGIN RSA PRIVATE KEY-----",
+        ] {
+            assert!(value(sensitive), "{sensitive}");
+        }
+        for ordinary in [
+            "4111 1111 1111 1112",
+            "0000000000000000",
+            "000-12-3456",
+            "555-123-4567",
+            "2026-11-29",
+            "Anna",
+            "anna@example.org",
+            "",
+            "550e8400-e29b-41d4-a716-446655440000",
+            "https://example.org/a-long-path-that-goes-on-and-on",
+            "Donaudampfschifffahrtsgesellschaft",
+            "+44 20 7946 0958",
+            "DE89370400440532013000",
+            "skeleton-crew-of-the-ship",
+        ] {
+            assert!(!value(ordinary), "{ordinary}");
+        }
+    }
+
+    #[test]
+    fn a_mask_tells_no_more_than_a_rough_length() {
+        assert_eq!(mask(""), "");
+        assert_eq!(mask("a"), mask("hunter2"));
+        assert_eq!(mask("password"), mask("4111111111111111"));
+        assert!(!mask("4111111111111111").contains('1'));
+    }
 }

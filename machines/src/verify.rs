@@ -42,7 +42,7 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
     match plan {
         Plan::Spread(_) => Vec::new(),
         Plan::Files(_) => [How::Files].into(),
-        Plan::Pick(_) => [How::Widget].into(),
+        Plan::Pick(_) | Plan::PickAll(_) => [How::Widget].into(),
         Plan::Check(_) => [How::Widget, How::Keys].into(),
         Plan::Choose(_) => choosing(field.kind),
         Plan::Clear => match field.kind {

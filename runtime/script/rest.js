@@ -77,7 +77,14 @@ for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'keyup', 'in
 // --- at rest? ---------------------------------------------------------------------
 
 const idle = () => (globalThis.scheduler?.postTask ? globalThis.scheduler.postTask(() => {}, { priority: 'background' }) : new Promise((done) => pause(() => pause(done, 0), 0)));
-const ready = () => ['loading', 'interactive', 'complete'].indexOf(readyState(document));
+// A document whose deferred and module scripts have not run is `interactive` already, and empty as often as not.
+const parsed = () => {
+  const state = readyState(document);
+  if (state !== 'interactive') return state === 'complete';
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation === undefined || navigation.domContentLoadedEventEnd > 0;
+};
+const ready = () => (parsed() ? ['loading', 'interactive', 'complete'].indexOf(readyState(document)) : 0);
 
 const restNow = () => {
   noteRecords(observer.takeRecords());
@@ -88,18 +95,30 @@ const restNow = () => {
 const rest = async ({ hush, cap }) => {
   const start = now();
   let told = restNow();
-  if (told.in_flight === 0 && told.quiet >= hush) return told;
+  if (told.ready > 0 && told.in_flight === 0 && told.quiet >= hush) return told;
   const left = () => cap - (now() - start);
   // What the last act set going must have had its turn.
   await Promise.race([idle(), new Promise((done) => pause(done, Math.max(0, left())))]);
+  if (!parsed()) await once(document, 'DOMContentLoaded', left());
   for (;;) {
     told = restNow();
+    if (told.ready === 0 && left() > 0) {
+      await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush))));
+      continue;
+    }
     if (told.in_flight === 0 && told.quiet >= hush) return told;
     if (left() <= 0) return told;
     if (told.in_flight === 0) await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush - told.quiet))));
     else await over(left());
   }
 };
+
+// Until `type` happens, or the time is up.
+const once = (target, type, most) =>
+  new Promise((done) => {
+    pause(done, Math.max(0, most));
+    listen(target, type, done);
+  });
 
 // Until the counter says that nothing is in flight, or the time is up.
 const over = (most) =>

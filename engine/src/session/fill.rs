@@ -89,9 +89,6 @@ impl Session {
         }
         let mut found = walk.found();
         self.filled.clone_from(&found.filled);
-        if let Some(error) = found.unclear.take() {
-            notes.push(error);
-        }
         let steps = std::mem::take(&mut found.steps);
         drop(found);
         Ok(assemble(steps, &walk.request, notes))

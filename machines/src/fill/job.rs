@@ -109,6 +109,10 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             How::Widget => Act::Pick(text.clone()),
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
+        Plan::PickAll(texts) => one(Act::ChooseWidget {
+            options: Vec::new(),
+            labels: texts.iter().map(|text| text.reveal().into()).collect(),
+        }),
         Plan::Check(checked) => one(Act::Check(*checked)),
         Plan::Files(paths) => one(Act::Files(paths.clone())),
         Plan::Choose(wanted) if grouped(field) => each(field, wanted, how, held),

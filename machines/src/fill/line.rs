@@ -11,7 +11,8 @@ use super::leg::Leg;
 use super::{Options, report};
 use crate::Typed;
 use crate::form::keys::{Index, Resolution, Via};
-use crate::form::model::{Field, Held, Kind, Page, Ref};
+use crate::form::model::{Field, Held, Kind, Page, Piece, Ref};
+use crate::form::value::parts::for_part;
 use crate::form::value::{Plan, Refusal, Wish, normalise};
 use crate::report::{Candidate, Status};
 
@@ -42,6 +43,8 @@ impl Ending {
 pub(super) struct Target {
     /// The field's first control.
     pub(super) reference: Ref,
+    /// The part of it that the key means, if it means only that.
+    pub(super) part: Option<usize>,
     /// The choice of it that the key means, if it means only that.
     pub(super) choice: Option<usize>,
     /// The field as it was last seen: for a choice, the choice as a box of its own.
@@ -78,6 +81,7 @@ enum Sight {
 
 struct Sighted {
     reference: Ref,
+    part: Option<usize>,
     choice: Option<usize>,
     field: Field,
     plan: Plan,
@@ -154,7 +158,7 @@ impl Line {
         let Some(whole) = page.field(target.reference) else {
             return;
         };
-        let field = focus(whole, target.choice);
+        let field = narrow(whole, target.part, target.choice);
         for (at, leg) in target.legs.iter_mut().enumerate() {
             let now = match leg.piece {
                 None => &field,
@@ -199,6 +203,7 @@ impl Line {
             }
             Some(old)
                 if old.reference == seen.reference
+                    && old.part == seen.part
                     && old.choice == seen.choice
                     && same_plans(&old.legs, &fresh) =>
             {
@@ -212,6 +217,7 @@ impl Line {
         };
         self.target = Some(Target {
             reference: seen.reference,
+            part: seen.part,
             choice: seen.choice,
             field: seen.field,
             asked,
@@ -297,6 +303,25 @@ fn split(field: &Field, plan: &Plan, options: &Options) -> Vec<Leg> {
         .collect()
 }
 
+/// `field`, or the one part or choice of it that is meant.
+fn narrow(field: &Field, part: Option<usize>, choice: Option<usize>) -> Field {
+    match part.and_then(|at| field.parts.get(at)) {
+        Some(part) => part.field.clone(),
+        None => focus(field, choice),
+    }
+}
+
+/// A value for one piece of a spread field: the piece by itself, or what the whole value has in that place.
+fn piece_of(wish: &Wish, piece: Piece, part: &Field, options: &Options) -> Result<Plan, Refusal> {
+    let (Wish::Text(text) | Wish::Number(text)) = wish else {
+        return normalise(wish, part, &options.context);
+    };
+    match piece {
+        Piece::Chars(_) => normalise(wish, part, &options.context),
+        _ => for_part(text.reveal(), piece, part, &options.context),
+    }
+}
+
 /// `field`, or one choice of it as a box of its own.
 fn focus(field: &Field, choice: Option<usize>) -> Field {
     let Some(choice) = choice.and_then(|at| field.options.get(at)) else {
@@ -325,8 +350,13 @@ fn sight(
     options: &Options,
     weak: bool,
 ) -> Sight {
-    let (reference, choice, via) = match index.resolve(key, options.form) {
-        Resolution::One { field, choice, via } => (field, choice, via),
+    let (reference, part, choice, via) = match index.resolve(key, options.form) {
+        Resolution::One {
+            field,
+            part,
+            choice,
+            via,
+        } => (field, part, choice, via),
         Resolution::Ambiguous(candidates) => {
             let ending = Ending::new(Status::Ambiguous, "ambiguous", report::AMBIGUOUS);
             return Sight::Ending(
@@ -352,12 +382,12 @@ fn sight(
         return Sight::Ending(None, Ending::new(Status::Missing, "", report::MISSING));
     };
     let exact = Ref::parse(key).is_some_and(|own| field.owns(own));
-    if via == Via::Fuzzy && !weak {
+    if matches!(via, Via::Synonym | Via::Words | Via::Typo) && !weak {
         return Sight::Weak;
     }
     // A radio button that is named by itself is still one of its group.
     let alone = choice.filter(|_| field.kind == Kind::Checkboxes);
-    let seen = focus(field, alone);
+    let seen = narrow(field, part, alone);
     let end = |status, code, message| {
         Sight::Ending(
             Some(Box::new(seen.clone())),
@@ -371,8 +401,10 @@ fn sight(
     if !seen.visible && seen.kind != Kind::File {
         return end(Status::Refused, "hidden", report::HIDDEN);
     }
-    let planned = match (alone, choice) {
-        (None, Some(at)) => pick_one(wish, field, at, options),
+    let piece = part.and_then(|at| field.parts.get(at)).map(|part| part.piece);
+    let planned = match (alone, choice, piece) {
+        (None, Some(at), _) => pick_one(wish, field, at, options),
+        (_, _, Some(piece)) => piece_of(wish, piece, &seen, options),
         _ => normalise(wish, &seen, &options.context),
     };
     match planned {
@@ -398,6 +430,7 @@ fn sight(
         }
         Ok(plan) => Sight::Plan(Box::new(Sighted {
             reference,
+            part,
             choice: alone,
             field: seen,
             plan,

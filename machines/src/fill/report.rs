@@ -63,6 +63,10 @@ impl Cut {
 pub(super) fn asked(field: &Field, plan: &Plan) -> Typed {
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => text.clone(),
+        Plan::PickAll(texts) => {
+            let texts: Vec<&str> = texts.iter().map(Typed::reveal).collect();
+            Typed::new(texts.join(", "))
+        }
         Plan::Choose(options) => show(field, &Held::Chosen(options.clone())),
         Plan::Check(checked) => show(field, &Held::Checked(Some(*checked))),
         Plan::Files(paths) => {
@@ -298,6 +302,7 @@ fn piece_name(piece: Piece) -> String {
         Piece::Year => "year".to_string(),
         Piece::Hour => "hour".to_string(),
         Piece::Minute => "minute".to_string(),
+        Piece::Half => "half of the day".to_string(),
         Piece::Chars(count) => format!("a box of {count} characters"),
     }
 }

@@ -1,143 +1,151 @@
 //! Which field a key means.
 //!
-//! This is a plain version: exact ref, then `name` or `id`, then label, then words in common.
+//! Evidence goes from exact to fuzzy: the ref, the `name` or `id`, the label, the label with its section, the label
+//! in another spelling, and at last synonyms, contained words and typing errors. The first exact kind of evidence
+//! that finds anything decides. The fuzzy kinds are put together, and decide only if all of them leave one field.
+//! A field about another person is never taken for a key that does not name that person, unless by ref or by `name`.
 
-use alloc::string::String;
+mod entry;
+mod fuzzy;
+mod index;
+
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
-use super::model::{Field, Page, Ref};
+use super::model::{Page, Ref};
 use crate::report::Candidate;
 
-/// What a key was resolved by, surest first.
+pub use index::Index;
+
+/// What kind of evidence led from a key to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Via {
-    /// Its exact ref.
+    /// The key is its ref.
     Ref,
-    /// Its `name` or `id`.
+    /// The key is its `name` or `id`, as written or as words.
     Name,
-    /// Its label.
+    /// The key is its `id` and no field's `name`.
+    Id,
+    /// The key is its label, or its placeholder.
     Label,
-    /// A label that is like it.
-    Fuzzy,
+    /// The key is its section and its label.
+    Section,
+    /// The key is another word for the same thing.
+    Synonym,
+    /// The key's words are all in its label, name and sections.
+    Words,
+    /// The key is its label but for a typing error.
+    Typo,
 }
 
-/// What a key came to.
+impl Via {
+    /// The word for it in traces.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Ref => "ref",
+            Self::Name => "name",
+            Self::Id => "id",
+            Self::Label => "label",
+            Self::Section => "section",
+            Self::Synonym => "synonym",
+            Self::Words => "words",
+            Self::Typo => "typo",
+        }
+    }
+}
+
+/// What a key means on a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
-    /// Exactly one field, or one choice of one field.
+    /// One field, or one piece of it.
     One {
-        /// The field's first control.
+        /// The field: the ref of its first control.
         field: Ref,
-        /// The number of the choice within [`Field::options`], if the key names a choice.
+        /// The part meant, by its number in [`super::model::Field::parts`], where the key means only that.
+        part: Option<usize>,
+        /// The box meant, by its number in [`super::model::Field::options`], where the key means one box of a
+        /// checkbox group.
         choice: Option<usize>,
-        /// What it was resolved by.
+        /// What kind of evidence led to it.
         via: Via,
     },
-    /// Several fields fit.
+    /// Several fields fit; none may be written.
     Ambiguous(Vec<Candidate>),
-    /// None fits. The nearest are listed.
+    /// No field fits. These, at most five, come nearest.
     Missing(Vec<Candidate>),
 }
 
-/// The fields of a page, ready to be asked for by key.
-pub struct Index<'a> {
-    page: &'a Page,
+/// Finds the field that `key` means.
+///
+/// With a `form`, only its fields are looked at, except that an exact ref names its field wherever it is. For more
+/// than one key make an [`Index`] once.
+pub fn resolve(key: &str, page: &Page, form: Option<Ref>) -> Resolution {
+    Index::new(page).resolve(key, form)
 }
 
-impl<'a> Index<'a> {
-    /// An index over all fields of `page`.
-    pub fn new(page: &'a Page) -> Self {
-        Self { page }
-    }
+/// What one of several keys means, given the others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Match {
+    /// What it means by itself.
+    Means(Resolution),
+    /// It means the same field as other keys do, so that nothing says whose value is to hold. By their numbers, all
+    /// of them.
+    Duplicate {
+        /// The field.
+        field: Ref,
+        /// The numbers of the keys, ascending.
+        keys: Vec<usize>,
+    },
+}
 
-    /// What `key` means, within `form` if one is given.
-    pub fn resolve(&self, key: &str, form: Option<Ref>) -> Resolution {
-        let fields: Vec<&Field> = self
-            .page
-            .fields()
-            .filter(|field| form.is_none() || field.form == form)
-            .collect();
-        if let Some(reference) = Ref::parse(key)
-            && let Some(field) = fields.iter().find(|field| field.owns(reference))
-            && let Some(own) = field.reference
+/// Finds what each of `keys` means, one entry a key, in their order. Keys that mean the same field, or a field and a
+/// piece of it, are duplicates.
+pub fn matches_all<K: AsRef<str>>(keys: &[K], page: &Page, form: Option<Ref>) -> Vec<Match> {
+    Index::new(page).matches_all(keys, form)
+}
+
+/// A key's number, and the part and the choice that it means.
+type Claim = (usize, Option<usize>, Option<usize>);
+
+/// Finds the keys that mean the same thing.
+fn unite(resolutions: Vec<Resolution>) -> Vec<Match> {
+    let mut by_field: BTreeMap<Ref, Vec<Claim>> = BTreeMap::new();
+    for (at, resolution) in resolutions.iter().enumerate() {
+        if let Resolution::One {
+            field,
+            part,
+            choice,
+            ..
+        } = resolution
         {
-            let choice = field
-                .options
-                .iter()
-                .position(|choice| choice.element == Some(reference.element) && reference != own);
-            return Resolution::One {
-                field: own,
-                choice,
-                via: Via::Ref,
-            };
+            by_field
+                .entry(*field)
+                .or_default()
+                .push((at, *part, *choice));
         }
-        let wanted = fold(key);
-        type Rule<'f> = (Via, &'f dyn Fn(&Field) -> bool);
-        let rules: [Rule<'_>; 3] = [
-            (Via::Name, &|field| {
-                !key.is_empty() && (field.name == key || field.id == key)
-            }),
-            (Via::Label, &|field| {
-                !wanted.is_empty() && fold(&field.label) == wanted
-            }),
-            (Via::Fuzzy, &|field| {
-                !wanted.is_empty() && fold(&field.label).contains(&wanted)
-            }),
-        ];
-        for (via, fits) in rules {
-            let found: Vec<&&Field> = fields.iter().filter(|field| fits(field)).collect();
-            match found.as_slice() {
-                [] => {}
-                [only] => {
-                    if let Some(field) = only.reference {
-                        return Resolution::One {
-                            field,
-                            choice: None,
-                            via,
-                        };
-                    }
-                }
-                several => {
-                    return Resolution::Ambiguous(
-                        several.iter().map(|field| candidate(field)).collect(),
-                    );
-                }
-            }
-        }
-        for field in &fields {
-            let choice = field
-                .options
+    }
+    let mut matches: Vec<Match> = resolutions.into_iter().map(Match::Means).collect();
+    for (field, claims) in by_field {
+        for (at, part, choice) in &claims {
+            // The whole clashes with each of its pieces; two pieces clash if they are the same.
+            let clashing: Vec<usize> = claims
                 .iter()
-                .position(|choice| fold(&choice.label) == wanted);
-            if let (Some(choice), Some(own)) = (choice, field.reference)
-                && field.kind == super::model::Kind::Checkboxes
+                .filter(|(_, other_part, other_choice)| {
+                    (part.is_none() && choice.is_none())
+                        || (other_part.is_none() && other_choice.is_none())
+                        || (part, choice) == (other_part, other_choice)
+                })
+                .map(|(at, ..)| *at)
+                .collect();
+            if clashing.len() > 1
+                && let Some(entry) = matches.get_mut(*at)
             {
-                return Resolution::One {
-                    field: own,
-                    choice: Some(choice),
-                    via: Via::Label,
+                *entry = Match::Duplicate {
+                    field,
+                    keys: clashing,
                 };
             }
         }
-        Resolution::Missing(
-            fields
-                .iter()
-                .take(3)
-                .map(|field| candidate(field))
-                .collect(),
-        )
     }
-}
-
-fn fold(text: &str) -> String {
-    text.trim().to_lowercase()
-}
-
-fn candidate(field: &Field) -> Candidate {
-    Candidate {
-        reference: field.reference,
-        label: field.label.clone(),
-        section: field.section.clone(),
-        option: None,
-    }
+    matches
 }

@@ -3,7 +3,11 @@
 pub mod assemble;
 pub mod autocomplete;
 pub mod choose;
+pub(crate) mod fold;
 pub mod keys;
 pub mod model;
+mod people;
+mod phrase;
+mod synonyms;
 pub mod text;
 pub mod value;

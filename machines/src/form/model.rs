@@ -346,6 +346,8 @@ pub enum Piece {
     Hour,
     /// The minute.
     Minute,
+    /// Before or after noon: AM or PM.
+    Half,
     /// So many characters of the value, in order.
     Chars(u32),
 }
@@ -688,7 +690,17 @@ mod tests {
             assert_eq!(Ref::parse(text), Some(reference), "{text}");
             assert_eq!(reference.to_string(), text);
         }
-        for bad in ["", "e", "f1", "fe1", "f1e", "e-1", "e1x", "email", "e99999999999"] {
+        for bad in [
+            "",
+            "e",
+            "f1",
+            "fe1",
+            "f1e",
+            "e-1",
+            "e1x",
+            "email",
+            "e99999999999",
+        ] {
             assert_eq!(Ref::parse(bad), None, "{bad}");
         }
     }

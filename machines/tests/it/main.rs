@@ -1,3 +1,4 @@
 //! What holds for the decisions as a whole.
 
 mod dates;
+mod keys;

@@ -2,23 +2,46 @@
 //!
 //! [`normalise`] never picks one of two readings.
 
-mod calendar;
-pub mod date;
-pub mod datetime;
-pub mod month;
-pub mod native;
-pub mod parts;
-pub mod pattern;
-pub mod time;
-pub mod week;
-mod plain;
-
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::model::{Field, Held};
+use super::model::{Choice, Field, Kind};
 use crate::Typed;
 use crate::report::Candidate;
+
+mod address;
+pub mod ask;
+mod boolean;
+mod boxes;
+mod calendar;
+mod colour;
+mod countries;
+pub mod date;
+pub mod datetime;
+mod decimal;
+mod equivalents;
+mod file;
+pub mod layout;
+pub mod likeness;
+mod locale;
+mod mask;
+mod money;
+pub mod month;
+mod name;
+pub mod native;
+mod number;
+mod option;
+pub mod parts;
+mod pattern;
+mod phone;
+mod plain;
+mod ranges;
+mod secret;
+pub mod time;
+pub mod week;
+
+pub use ask::{Ask, ask};
+pub use likeness::{Likeness, agrees, show};
 
 /// What was asked for, as a caller gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,6 +82,15 @@ pub struct Context {
     pub base: String,
     /// The country of a region field that stands beside the field (`GB`), else empty.
     pub country: String,
+    /// The time zone that the field is known to mean (`UTC`), else empty.
+    pub zone: String,
+    /// Whether the wish is the whole of which the field may ask for a piece: a full name for a surname, a street and
+    /// number for a house number.
+    pub whole: bool,
+    /// Whether a field for the telephone extension stands beside the field.
+    pub extension: bool,
+    /// Whether the wish comes out of memory and not from the caller: then no secret is filled.
+    pub from_memory: bool,
 }
 
 /// What is to be done to a control.
@@ -72,6 +104,8 @@ pub enum Plan {
     Choose(Vec<usize>),
     /// Choose what the page offers under this text once it is asked (suggestions, lists that are not loaded yet).
     Pick(Typed),
+    /// As [`Plan::Pick`], for each of several texts, and nothing besides.
+    PickAll(Vec<Typed>),
     /// Tick or untick.
     Check(bool),
     /// Attach these files, by absolute path.
@@ -93,15 +127,18 @@ pub struct Refusal {
     pub candidates: Vec<Candidate>,
 }
 
-/// How like what was asked for is to what a control holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Likeness {
-    /// It is the same.
-    Same,
-    /// It is the same in another spelling.
-    Respelled,
-    /// It is something else.
-    Different,
+/// A refusal without candidates.
+pub(crate) fn refuse(code: &'static str, message: &str) -> Refusal {
+    refuse_with(code, message, Vec::new())
+}
+
+/// A refusal that lists what could have been meant.
+pub(crate) fn refuse_with(code: &'static str, message: &str, candidates: Vec<Candidate>) -> Refusal {
+    Refusal {
+        code,
+        message: message.to_string(),
+        candidates,
+    }
 }
 
 /// Makes `wish` into a plan for `field`, or says why not.
@@ -109,15 +146,147 @@ pub enum Likeness {
 /// # Errors
 /// A [`Refusal`] whose `message` says what to write instead.
 pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
-    plain::normalise(wish, field, context)
+    if let Wish::Clear = wish {
+        return Ok(cleared(field));
+    }
+    match field.kind {
+        Kind::Text | Kind::Search | Kind::Email | Kind::Tel | Kind::Url | Kind::Password | Kind::Textarea | Kind::Editable => {
+            plain::plan(wish, field, context)
+        }
+        Kind::Number | Kind::Range | Kind::Spinbutton | Kind::Slider => numeric(wish, field, context),
+        Kind::Color => colour::for_control(&said(wish, "a colour")?).map(|value| Plan::Value(value.into())),
+        Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week => native::for_control(&said(wish, "a date or a time")?, field, context),
+        Kind::DateParts => parts::spread(&said(wish, "a date")?, field, context),
+        Kind::Boxes => {
+            let written = said(wish, "a code")?;
+            if context.from_memory && secret::forbidden(&written, field) {
+                return Err(refuse("secret", "secrets are never filled from memory: give the value itself"));
+            }
+            boxes::spread(&written, field)
+        }
+        Kind::Checkbox | Kind::Switch => ticked(wish, field).map(Plan::Check),
+        Kind::Checkboxes | Kind::SelectMultiple => option::several(wish, field, context).map(Plan::Choose),
+        Kind::Listbox if field.multiple => option::several(wish, field, context).map(Plan::Choose),
+        Kind::Radio | Kind::Select | Kind::Listbox | Kind::Buttons => option::one(wish, field, context).map(|at| Plan::Choose([at].into())),
+        Kind::Combobox => picked(wish, field, context),
+        Kind::File => file::for_control(wish, field).map(Plan::Files),
+    }
 }
 
-/// Whether `held` is what `plan` asked of `field`.
-pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
-    plain::agrees(plan, field, held)
+/// What emptying comes to: a box is unticked, a list of several has none chosen.
+fn cleared(field: &Field) -> Plan {
+    match field.kind {
+        Kind::Checkbox | Kind::Switch => Plan::Check(false),
+        Kind::Checkboxes | Kind::SelectMultiple => Plan::Choose(Vec::new()),
+        Kind::Listbox if field.multiple => Plan::Choose(Vec::new()),
+        Kind::DateParts | Kind::Boxes if !field.parts.is_empty() => {
+            Plan::Spread(field.parts.iter().enumerate().map(|(at, part)| (at, cleared(&part.field))).collect())
+        }
+        _ => Plan::Clear,
+    }
 }
 
-/// What `held` reads as to a person: texts of options, `yes` or `no` for a box.
-pub fn show(field: &Field, held: &Held) -> Typed {
-    plain::show(field, held)
+/// The text of a wish for a control that takes one.
+fn said(wish: &Wish, what: &str) -> Result<String, Refusal> {
+    match wish {
+        Wish::Text(typed) | Wish::Number(typed) => Ok(typed.reveal().to_string()),
+        Wish::List(list) => match list.as_slice() {
+            [one] => said(one, what),
+            _ => Err(refuse("two-values", &alloc::format!("the field takes one value: write {what}"))),
+        },
+        Wish::Bool(_) | Wish::Pieces(_) | Wish::Clear => Err(refuse("wrong-kind", &alloc::format!("the field takes {what}"))),
+    }
+}
+
+fn numeric(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
+    let (written, literal) = match wish {
+        Wish::Number(typed) => (typed.reveal().to_string(), true),
+        Wish::Bool(_) | Wish::Pieces(_) => return Err(refuse("not-a-number", "write digits, as in 1234.5")),
+        _ => (said(wish, "a number")?, false),
+    };
+    if written.trim().is_empty() {
+        return Err(refuse("empty", "write a number"));
+    }
+    if context.from_memory && secret::forbidden(&written, field) {
+        return Err(refuse("secret", "secrets are never filled from memory: give the value itself"));
+    }
+    let value = number::for_control(&written, literal, field, context)?;
+    Ok(if field.kind == Kind::Number { Plan::Text(value.into()) } else { Plan::Value(value.into()) })
+}
+
+fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
+    match wish {
+        Wish::Bool(truth) => Ok(*truth),
+        Wish::Text(typed) | Wish::Number(typed) => boolean::for_box(typed.reveal(), field),
+        Wish::List(list) => match list.as_slice() {
+            [] => Ok(false),
+            [one] => ticked(one, field),
+            _ => Err(refuse("two-values", "the field is one box: write yes or no")),
+        },
+        Wish::Pieces(_) | Wish::Clear => Err(refuse("not-a-boolean", "write yes or no")),
+    }
+}
+
+/// A combobox: one of the options that are known, or what it will offer once it is asked.
+fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
+    let several = match wish {
+        Wish::List(list) if list.len() > 1 && !field.multiple => return Err(refuse("two-values", "the field takes one option: name one")),
+        Wish::List(list) => list.len() != 1 || field.multiple,
+        _ => field.multiple,
+    };
+    if !field.options.is_empty() {
+        let chosen = if several { option::several(wish, field, context) } else { option::one(wish, field, context).map(|at| [at].into()) };
+        match chosen {
+            Ok(chosen) => return Ok(Plan::Choose(chosen)),
+            // What is listed now need not be all there is.
+            Err(refusal) if refusal.code == "no-option" && (field.picks || field.suggestions) => {}
+            Err(refusal) => return Err(refusal),
+        }
+    }
+    let mut texts = Vec::new();
+    match wish {
+        Wish::List(list) => {
+            for one in list {
+                texts.push(offered(one)?);
+            }
+        }
+        _ => texts.push(offered(wish)?),
+    }
+    match texts.len() {
+        1 if !several => Ok(Plan::Pick(texts.remove(0))),
+        _ => Ok(Plan::PickAll(texts)),
+    }
+}
+
+fn offered(wish: &Wish) -> Result<Typed, Refusal> {
+    let text = match wish {
+        Wish::Bool(truth) => if *truth { "Yes" } else { "No" }.to_string(),
+        _ => said(wish, "an option")?,
+    };
+    let text = super::text::squeeze(&super::text::nfc(&text));
+    if text.is_empty() {
+        return Err(refuse("empty", "name the option to choose"));
+    }
+    if text.chars().any(char::is_control) {
+        return Err(refuse("control-character", "the text has a character that cannot be typed: leave it out"));
+    }
+    Ok(text.into())
+}
+
+/// The text by which a person knows an option.
+pub(crate) fn shown(choice: &Choice) -> &str {
+    if choice.label.is_empty() { &choice.value } else { &choice.label }
+}
+
+/// Chooses what `wanted` means among what a list offers, by the rules for any other option.
+///
+/// # Errors
+/// A [`Refusal`] with the code `no-option`, `ambiguous-option`, `disabled-option` or `placeholder-option`.
+pub fn choose_option(wanted: &str, offered: &[Choice]) -> Result<usize, Refusal> {
+    let list = Field {
+        kind: Kind::Listbox,
+        options: offered.to_vec(),
+        ..Field::default()
+    };
+    option::one(&Wish::Text(wanted.into()), &list, &Context::default())
 }

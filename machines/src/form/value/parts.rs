@@ -108,7 +108,7 @@ fn alone(text: &str, piece: Piece, ctx: &Context) -> Option<Pieces> {
             pieces.time = NaiveTime::from_hms_opt(number(2).filter(|_| one.len() == 2)?, 0, 0);
         }
         Piece::Minute => pieces.time = NaiveTime::from_hms_opt(0, number(2)?, 0),
-        Piece::Year | Piece::Chars(_) => return None,
+        Piece::Year | Piece::Half | Piece::Chars(_) => return None,
     }
     Some(pieces)
 }
@@ -277,11 +277,36 @@ fn place(pieces: &Pieces, piece: Piece, part: &Field, ctx: &Context) -> Result<P
                 .ok_or_else(|| refuse("missing-time", "the time is missing; write it as HH:MM"))?;
             number(time.minute(), piece, part, ctx)
         }
+        Piece::Half => {
+            let time = pieces
+                .time
+                .ok_or_else(|| refuse("missing-time", "the time is missing; write it as HH:MM"))?;
+            half(time.hour() >= 12, part)
+        }
         Piece::Chars(_) => Err(refuse(
             "not-a-date",
             "this box takes characters, not a piece of a date",
         )),
     }
+}
+
+/// Before or after noon, as the control spells it.
+fn half(after_noon: bool, part: &Field) -> Result<Plan, Refusal> {
+    let (letter, word) = if after_noon { ('p', "PM") } else { ('a', "AM") };
+    if part.options.is_empty() {
+        return Ok(Plan::Text(word.into()));
+    }
+    let is_half = |label: &str| {
+        let mut letters = label.chars().filter(char::is_ascii_alphabetic);
+        letters.next().map(|c| c.to_ascii_lowercase()) == Some(letter)
+            && letters.next().is_none_or(|c| c.eq_ignore_ascii_case(&'m'))
+            && letters.next().is_none()
+    };
+    part.options
+        .iter()
+        .position(|option| is_half(&option.label))
+        .map(|at| Plan::Choose([at].into()))
+        .ok_or_else(|| refuse("no-option", "the control does not offer AM and PM"))
 }
 
 /// Whether an hour list goes from 1 to 12, so that another control has the half of the day.

@@ -1,6 +1,6 @@
 //! The table that the project has agreed on: what a person writes, the control, and what must stand in it.
 
-use super::super::{Context, Plan, Today, native, parts, pattern};
+use super::super::{Context, Plan, Today, layout, native, parts};
 use crate::form::autocomplete::Autocomplete;
 use crate::form::model::{Choice, Field, Kind, Piece};
 use std::string::{String, ToString};
@@ -51,7 +51,7 @@ fn outcome(
     };
     let plan = match piece {
         Some(piece) => parts::for_part(text, piece, field, &ctx),
-        None if field.kind == Kind::Text => pattern::for_text(text, field, &ctx)
+        None if field.kind == Kind::Text => layout::for_text(text, field, &ctx)
             .unwrap_or_else(|| Ok(text.into()))
             .map(|text| Plan::Text(text.into())),
         None => native::for_control(text, field, &ctx),

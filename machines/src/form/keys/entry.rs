@@ -1,0 +1,470 @@
+//! What can be meant by a key: a field, a part of one, a box of a checkbox group.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::form::fold::fold;
+use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
+use crate::form::people::Person;
+use crate::form::phrase::{Phrase, Qualifiers, name_stems, pieces, squash, stems, unbracket};
+use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
+use crate::report::Candidate;
+
+/// Something that a key may mean.
+pub(super) struct Entry<'a> {
+    /// The question.
+    pub(super) field: Ref,
+    /// The form it is in.
+    pub(super) form: Option<Ref>,
+    /// Which part of it.
+    pub(super) part: Option<usize>,
+    /// Which box of it.
+    pub(super) choice: Option<usize>,
+    /// What it is called.
+    pub(super) label: &'a str,
+    /// Its `name`.
+    pub(super) name: &'a str,
+    /// Its `id`.
+    pub(super) id: &'a str,
+    /// Legends and headings above it.
+    pub(super) section: Vec<&'a str>,
+    /// The control that a candidate shows.
+    pub(super) shown: Ref,
+    /// Whether a person could use it.
+    pub(super) usable: bool,
+    /// The folded label.
+    pub(super) folded: String,
+    /// Ways to write its label: in full, without brackets, its placeholder. Squashed.
+    pub(super) spellings: Vec<String>,
+    /// Ways to write its `name`, its `id` and its `autocomplete` token. Squashed.
+    pub(super) handles: Vec<String>,
+    /// The alternatives that its label offers. Squashed.
+    pub(super) offers: Vec<String>,
+    /// The telling words of its label.
+    pub(super) label_stems: Vec<String>,
+    /// The telling words of its label without brackets.
+    pub(super) core: Vec<String>,
+    /// The words of its label and those of its name that tell it from others.
+    pub(super) own: BTreeSet<String>,
+    /// The words of its sections and those that its name shares with others.
+    pub(super) context: BTreeSet<String>,
+    /// The people that its label or its name speaks of.
+    pub(super) named: Vec<Person>,
+    /// The people that only its sections speak of.
+    pub(super) above: Vec<Person>,
+    /// What sets it apart.
+    pub(super) qualifiers: Qualifiers,
+    /// What it asks for. `true`: in so many words.
+    pub(super) senses: Vec<(Sense, bool)>,
+}
+
+impl Entry<'_> {
+    /// All people that it is about.
+    pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
+        self.named.iter().chain(&self.above)
+    }
+
+    /// It, as a report shows it.
+    pub(super) fn candidate(&self) -> Candidate {
+        Candidate {
+            reference: Some(self.shown),
+            label: self.label.into(),
+            section: self
+                .section
+                .iter()
+                .map(|section| String::from(*section))
+                .collect(),
+            option: None,
+        }
+    }
+
+    /// Whether it asks for something that has nothing to do with `concept`.
+    pub(super) fn differs(&self, concept: Concept) -> bool {
+        !self.senses.is_empty()
+            && self.senses.iter().all(|(sense, _)| {
+                sense.concept != concept
+                    && sense.concept.parent() != Some(concept)
+                    && concept.parent() != Some(sense.concept)
+            })
+    }
+}
+
+/// All entries of a page in document order.
+pub(super) fn all(page: &Page) -> Vec<Entry<'_>> {
+    let mut entries = Vec::new();
+    for form in &page.forms {
+        let common = common(&form.fields);
+        for field in &form.fields {
+            push(&mut entries, page, field, &common);
+        }
+    }
+    entries
+}
+
+fn push<'a>(
+    entries: &mut Vec<Entry<'a>>,
+    page: &'a Page,
+    field: &'a Field,
+    common: &BTreeSet<String>,
+) {
+    let Some(reference) = field.reference else {
+        return;
+    };
+    let langs = Langs::of_tag(if field.lang.is_empty() {
+        &page.lang
+    } else {
+        &field.lang
+    });
+    let whole = of_field(field, reference, langs, common);
+    let people = (whole.named.clone(), whole.above.clone());
+    let concept = whole.senses.first().map(|(sense, _)| sense.concept);
+    entries.push(whole);
+    for (at, part) in field.parts.iter().enumerate() {
+        // Boxes of a code have no meaning of their own.
+        if field.kind == Kind::DateParts
+            && let Some(shown) = part.field.reference
+        {
+            let mut entry = of_field(&part.field, shown, langs, common);
+            of_part(&mut entry, field, part, at, reference);
+            entry.named.extend(people.0.iter().copied());
+            entry.above.extend(people.1.iter().copied());
+            let piece = concept.and_then(|concept| concept.piece(part.piece));
+            let langs = Langs::ANY;
+            entry.senses = piece
+                .map(|concept| (Sense { concept, langs }, true))
+                .into_iter()
+                .collect();
+            entries.push(entry);
+        } else if let Some(shown) = part.field.reference
+            && field
+                .parts
+                .iter()
+                .filter(|other| other.field.name == part.field.name)
+                .count()
+                == 1
+        {
+            let mut entry = blank(shown);
+            entry.field = reference;
+            entry.form = field.form;
+            entry.part = Some(at);
+            entry.name = &part.field.name;
+            entry.id = &part.field.id;
+            entry.label = &part.field.label;
+            entry.usable = usable(&part.field);
+            entries.push(entry);
+        }
+    }
+    if field.kind == Kind::Checkboxes {
+        for (at, choice) in field.options.iter().enumerate() {
+            entries.push(of_choice(field, choice, at, reference));
+        }
+    }
+}
+
+/// Whether a person could use a field. One that looks like a trap is not for people.
+fn usable(field: &Field) -> bool {
+    field.visible && !field.trap && !field.disabled
+}
+
+/// The words that many names of a form share, such as the `shipping` of `shipping_city`: they tell where a field
+/// belongs, not what it is.
+fn common(fields: &[Field]) -> BTreeSet<String> {
+    let mut counts: BTreeMap<String, usize> = BTreeMap::new();
+    let mut named = 0;
+    for field in fields {
+        let stems: BTreeSet<String> = name_stems(&field.name).into_iter().collect();
+        named += usize::from(!stems.is_empty());
+        for stem in stems {
+            *counts.entry(stem).or_default() += 1;
+        }
+    }
+    let many = |count: &usize| *count >= 3 && count * 5 >= named * 2;
+    counts
+        .into_iter()
+        .filter(|(_, count)| many(count))
+        .map(|(stem, _)| stem)
+        .collect()
+}
+
+/// The part of a bracketed or dotted `name` that is the field's own: `email` of `user[email]`.
+fn tail(name: &str) -> &str {
+    let inner = name.trim_end_matches("[]").trim_end_matches(']');
+    inner
+        .rfind(['[', '.', ':'])
+        .and_then(|at| inner.get(at + 1..))
+        .unwrap_or(name)
+}
+
+fn blank<'a>(shown: Ref) -> Entry<'a> {
+    Entry {
+        field: shown,
+        form: None,
+        part: None,
+        choice: None,
+        label: "",
+        name: "",
+        id: "",
+        section: Vec::new(),
+        shown,
+        usable: true,
+        folded: String::new(),
+        spellings: Vec::new(),
+        handles: Vec::new(),
+        offers: Vec::new(),
+        label_stems: Vec::new(),
+        core: Vec::new(),
+        own: BTreeSet::new(),
+        context: BTreeSet::new(),
+        named: Vec::new(),
+        above: Vec::new(),
+        qualifiers: Qualifiers::default(),
+        senses: Vec::new(),
+    }
+}
+
+fn note(list: &mut Vec<String>, text: String) {
+    if !text.is_empty() && !list.contains(&text) {
+        list.push(text);
+    }
+}
+
+fn of_field<'a>(
+    field: &'a Field,
+    shown: Ref,
+    langs: Langs,
+    common: &BTreeSet<String>,
+) -> Entry<'a> {
+    let mut entry = blank(shown);
+    entry.form = field.form;
+    entry.label = &field.label;
+    entry.name = &field.name;
+    entry.id = &field.id;
+    entry.section = field.section.iter().map(String::as_str).collect();
+    entry.usable = usable(field);
+    entry.folded = fold(&field.label);
+
+    let (outside, inside) = unbracket(&field.label);
+    entry.label_stems = if entry.folded.is_empty() {
+        Vec::new()
+    } else {
+        stems(&field.label)
+    };
+    entry.core = if fold(&outside).is_empty() {
+        entry.label_stems.clone()
+    } else {
+        stems(&outside)
+    };
+    note(&mut entry.spellings, squash(&entry.label_stems));
+    note(&mut entry.spellings, squash(&entry.core));
+    if !example(&field.placeholder) {
+        note(&mut entry.spellings, squash(&stems(&field.placeholder)));
+    }
+    for piece in pieces(&outside) {
+        note(&mut entry.offers, squash(&stems(&piece)));
+    }
+    for piece in &inside {
+        let piece = squash(&stems(piece));
+        if !Dictionary::get().senses(&piece).is_empty() {
+            note(&mut entry.offers, piece);
+        }
+    }
+
+    let mut name = name_stems(&field.name);
+    if field.parts.iter().any(|part| part.field.name != field.name) {
+        // The name of the first box means that box; what the names have in common means the question.
+        entry.name = "";
+        let others = field.parts.iter().map(|part| name_stems(&part.field.name));
+        let shared = others.fold(name.len(), |shared, other| {
+            let same = name.iter().zip(&other).take_while(|(a, b)| a == b).count();
+            shared.min(same)
+        });
+        name.truncate(shared);
+    }
+    if !field.parts.is_empty() {
+        entry.id = "";
+    }
+    let own_tail = if entry.name.is_empty() {
+        name.clone()
+    } else {
+        name_stems(tail(&field.name))
+    };
+    note(&mut entry.handles, squash(&name));
+    note(&mut entry.handles, squash(&own_tail));
+    note(&mut entry.handles, squash(&name_stems(entry.id)));
+    if !matches!(field.autocomplete.token.as_str(), "" | "on" | "off") {
+        note(
+            &mut entry.handles,
+            squash(&stems(&field.autocomplete.token)),
+        );
+    }
+
+    entry.own.extend(entry.label_stems.iter().cloned());
+    for stem in &name {
+        if common.contains(stem) {
+            entry.context.insert(stem.clone());
+        } else {
+            entry.own.insert(stem.clone());
+        }
+    }
+    for section in &field.section {
+        entry.context.extend(stems(section));
+    }
+    for token in [&field.autocomplete.address, &field.autocomplete.contact] {
+        if !token.is_empty() {
+            entry.context.insert(token.clone());
+        }
+    }
+
+    let label = Phrase::of_stems(entry.core.clone(), langs);
+    let named = Phrase::of_stems(name.clone(), langs);
+    // A label may name the person only in its brackets: "Name (child)".
+    let full = Phrase::of_stems(entry.label_stems.clone(), langs);
+    entry.qualifiers = label.qualifiers;
+    if label.senses.is_empty() || !full.people.is_empty() {
+        entry.qualifiers = full.qualifiers;
+    }
+    entry
+        .named
+        .extend(label.people.iter().chain(&full.people).copied());
+    if label.senses.is_empty() || !label.plain || label.people.is_empty() {
+        entry.named.extend(named.people.iter().copied());
+    }
+    entry.named.sort_unstable();
+    entry.named.dedup();
+    for section in &field.section {
+        entry.above.extend(Phrase::read(section, langs).people);
+    }
+    entry.above.retain(|person| !entry.named.contains(person));
+    entry.above.sort_unstable();
+    entry.above.dedup();
+    let by_name = Phrase::of_stems(own_tail, langs);
+    entry.senses = senses(field, &label, &by_name, langs);
+    entry
+}
+
+/// Whether a placeholder shows an example rather than saying what is asked: `name@company.com`, `123-4567`.
+fn example(placeholder: &str) -> bool {
+    placeholder
+        .chars()
+        .any(|c| c.is_numeric() || matches!(c, '@' | ':'))
+        || fold(placeholder).is_empty()
+}
+
+/// What a field asks for, from its label, its `autocomplete` and its name, as far as they agree.
+fn senses(field: &Field, label: &Phrase, name: &Phrase, langs: Langs) -> Vec<(Sense, bool)> {
+    let mut by_label: Vec<Sense> = label.senses.clone();
+    // In the page's own language the word has fewer meanings.
+    if by_label.iter().any(|sense| sense.langs.meets(langs)) {
+        by_label.retain(|sense| sense.langs.meets(langs));
+    }
+    let token = Concept::of_token(&field.autocomplete.token, &field.autocomplete.contact);
+    let by_kind = (field.kind == Kind::Email).then_some(Concept::Email);
+    let any = |concept| Sense {
+        concept,
+        langs: Langs::ANY,
+    };
+    let graded =
+        |senses: Vec<Sense>, plain: bool| senses.into_iter().map(|sense| (sense, plain)).collect();
+
+    if let Some(token) = token {
+        if let Some(sense) = by_label.iter().find(|sense| sense.concept == token) {
+            return Vec::from([(*sense, label.plain)]);
+        }
+        // A token beside a label that says something narrower: take the narrower.
+        if let Some(sense) = by_label
+            .iter()
+            .find(|sense| sense.concept.parent() == Some(token))
+        {
+            return Vec::from([(*sense, label.plain)]);
+        }
+        let narrower = by_label
+            .iter()
+            .any(|sense| token.parent() == Some(sense.concept))
+            || (by_label
+                .iter()
+                .all(|sense| sense.concept == Concept::FullName)
+                && matches!(
+                    token,
+                    Concept::GivenName | Concept::FamilyName | Concept::CardName
+                ));
+        if narrower || by_label.is_empty() {
+            return Vec::from([(any(token), true)]);
+        }
+        // They contradict each other: neither is sure.
+        by_label.push(any(token));
+        return graded(by_label, false);
+    }
+    if let Some(kind) = by_kind
+        && by_label
+            .iter()
+            .all(|sense| sense.concept != kind && sense.concept.parent() != Some(kind))
+        && !by_label.is_empty()
+    {
+        by_label.push(any(kind));
+        return graded(by_label, false);
+    }
+    if by_label.len() > 1
+        && let Some(sense) = by_label
+            .iter()
+            .find(|sense| name.senses.iter().any(|own| own.concept == sense.concept))
+    {
+        return Vec::from([(*sense, label.plain)]);
+    }
+    if !by_label.is_empty() {
+        return graded(by_label, label.plain);
+    }
+    let unlabelled = matches!(field.label_source, LabelSource::Name | LabelSource::None)
+        || field.label.is_empty();
+    graded(name.senses.clone(), unlabelled)
+}
+
+/// A part of a date: its own label, and the question with the piece's word.
+fn of_part<'a>(entry: &mut Entry<'a>, field: &'a Field, part: &'a Part, at: usize, reference: Ref) {
+    entry.field = reference;
+    entry.form = field.form;
+    entry.part = Some(at);
+    // "Birth day" of three boxes is no birthday.
+    entry.spellings.clear();
+    if entry
+        .section
+        .last()
+        .is_none_or(|last| fold(last) != fold(&field.label))
+        && !field.label.is_empty()
+    {
+        entry.section.push(&field.label);
+        entry.context.extend(stems(&field.label));
+    }
+    if part.field.name == field.name && at > 0
+        || field
+            .parts
+            .iter()
+            .filter(|other| other.field.name == part.field.name)
+            .count()
+            > 1
+    {
+        entry.name = "";
+    }
+}
+
+fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref) -> Entry<'a> {
+    let shown = choice.element.map_or(reference, |element| Ref {
+        frame: reference.frame,
+        element,
+    });
+    let mut entry = blank(shown);
+    entry.field = reference;
+    entry.form = field.form;
+    entry.choice = Some(at);
+    entry.label = &choice.label;
+    entry.section = field.section.iter().map(String::as_str).collect();
+    if !field.label.is_empty() {
+        entry.section.push(&field.label);
+    }
+    entry.usable = usable(field) && !choice.disabled;
+    entry.folded = fold(&choice.label);
+    if !entry.folded.is_empty() {
+        note(&mut entry.spellings, squash(&stems(&choice.label)));
+    }
+    entry
+}

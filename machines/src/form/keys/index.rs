@@ -1,0 +1,487 @@
+//! A page made ready to be asked for many keys.
+
+use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::entry::{self, Entry};
+use super::{Match, Resolution, Via, fuzzy, unite};
+use crate::form::fold::fold;
+use crate::form::model::{Page, Ref};
+use crate::form::people::Person;
+use crate::form::phrase::{Phrase, key_stems, squash, stems, unbracket};
+use crate::form::synonyms::{Concept, Langs};
+use crate::report::Candidate;
+
+/// How many of the nearest fields a missing key is answered with.
+const NEAREST: usize = 5;
+/// How alike, in percent, a label must be to count as near.
+const LIKE: usize = 25;
+
+type Postings = BTreeMap<String, Vec<usize>>;
+
+/// Where a key is looked for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Scope {
+    Page,
+    Form(Option<Ref>),
+}
+
+/// A page made ready to be asked for many keys: labels folded and sorted once.
+pub struct Index<'a> {
+    page: &'a Page,
+    pub(super) entries: Vec<Entry<'a>>,
+    names: BTreeMap<&'a str, Vec<usize>>,
+    ids: BTreeMap<&'a str, Vec<usize>>,
+    labels: Postings,
+    sections: Postings,
+    spellings: Postings,
+    handles: Postings,
+    pub(super) offers: Postings,
+    pub(super) words: Postings,
+    pub(super) concepts: BTreeMap<Concept, Vec<usize>>,
+    /// The one other person that a whole form, or the whole page, is about.
+    about: BTreeMap<Scope, Option<Person>>,
+    /// Groups of three letters of each label, sorted.
+    letters: Vec<Vec<u64>>,
+}
+
+impl core::fmt::Debug for Index<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Index({} entries)", self.entries.len())
+    }
+}
+
+impl<'a> Index<'a> {
+    /// Reads a page.
+    pub fn new(page: &'a Page) -> Self {
+        let entries = entry::all(page);
+        let mut index = Self {
+            page,
+            names: BTreeMap::new(),
+            ids: BTreeMap::new(),
+            labels: Postings::new(),
+            sections: Postings::new(),
+            spellings: Postings::new(),
+            handles: Postings::new(),
+            offers: Postings::new(),
+            words: Postings::new(),
+            concepts: BTreeMap::new(),
+            about: BTreeMap::new(),
+            letters: entries
+                .iter()
+                .map(|entry| trigrams(&entry.folded))
+                .collect(),
+            entries,
+        };
+        for (at, entry) in index.entries.iter().enumerate() {
+            if !entry.name.is_empty() {
+                index.names.entry(entry.name).or_default().push(at);
+            }
+            if !entry.id.is_empty() {
+                index.ids.entry(entry.id).or_default().push(at);
+            }
+            if !entry.folded.is_empty() {
+                post(&mut index.labels, entry.folded.clone(), at);
+                for text in with_section(entry) {
+                    post(&mut index.sections, text, at);
+                }
+            }
+            for (postings, texts) in [
+                (&mut index.spellings, &entry.spellings),
+                (&mut index.handles, &entry.handles),
+                (&mut index.offers, &entry.offers),
+            ] {
+                for text in texts {
+                    post(postings, text.clone(), at);
+                }
+            }
+            for word in entry.own.union(&entry.context) {
+                post(&mut index.words, word.clone(), at);
+            }
+            for (sense, _) in &entry.senses {
+                let list = index.concepts.entry(sense.concept).or_default();
+                if list.last() != Some(&at) {
+                    list.push(at);
+                }
+            }
+        }
+        index.about = about(&index.entries);
+        index
+    }
+
+    /// Finds the field that `key` means; see [`super::resolve`].
+    pub fn resolve(&self, key: &str, form: Option<Ref>) -> Resolution {
+        let trimmed = key.trim();
+        if let Some(found) = self.by_ref(trimmed) {
+            return found;
+        }
+        // A hidden twin is kept in mind while a visible one is looked for in the other exact ways.
+        let mut hidden: Option<Resolution> = None;
+        let mut handled: Vec<usize> = self.in_form(self.names.get(trimmed), form).collect();
+        let ids: Vec<usize> = self.in_form(self.ids.get(trimmed), form).collect();
+        let via = if handled.is_empty() {
+            Via::Id
+        } else {
+            Via::Name
+        };
+        handled.extend(ids);
+        if let Some(found) = self.decide(handled, via, &mut hidden) {
+            return found;
+        }
+        let folded = fold(trimmed);
+        if folded.is_empty() {
+            return hidden.unwrap_or_else(|| self.missing(&[], "", form));
+        }
+        let phrase = Phrase::of_stems(key_stems(trimmed), Langs::ANY);
+        let squashed = squash(&phrase.stems);
+        let (outside, _) = unbracket(trimmed);
+        let bare = squash(&stems(&outside));
+        let mut turned_down: Vec<usize> = Vec::new();
+        let exact = [
+            (self.labels.get(&folded), Via::Label),
+            (self.sections.get(&folded), Via::Section),
+            (self.spellings.get(&squashed), Via::Label),
+            (self.handles.get(&squashed), Via::Name),
+            // "Email (work)" of a key is said beside the label only if nothing else is called so.
+            (
+                self.spellings
+                    .get(&bare)
+                    .filter(|_| bare != squashed && self.unbracketed(trimmed, &folded)),
+                Via::Label,
+            ),
+        ];
+        for (at, (postings, via)) in exact.into_iter().enumerate() {
+            let found: Vec<usize> = self.in_form(postings, form).collect();
+            // Beyond the label as it is shown, "confirm" and "previous" must be in the key to be meant.
+            let found: Vec<usize> = found
+                .into_iter()
+                .filter(|entry| {
+                    at < 2
+                        || self
+                            .entries
+                            .get(*entry)
+                            .is_some_and(|entry| !entry.qualifiers.beyond(phrase.qualifiers))
+                })
+                .collect();
+            let guarded = via != Via::Section && self.guarded(&found, &phrase, form);
+            if guarded {
+                turned_down.extend(found);
+                continue;
+            }
+            if let Some(resolution) = self.decide(found, via, &mut hidden) {
+                return resolution;
+            }
+        }
+        if let Some(hidden) = hidden {
+            return hidden;
+        }
+        match fuzzy::search(self, &phrase, form) {
+            fuzzy::Found::One(at, via) if turned_down.is_empty() => self.one(at, via),
+            fuzzy::Found::One(at, _) => {
+                turned_down.insert(0, at);
+                self.ambiguous(&turned_down)
+            }
+            fuzzy::Found::Several(mut all) => {
+                all.extend(turned_down);
+                self.ambiguous(&all)
+            }
+            fuzzy::Found::Nothing(mut near) => {
+                near.extend(turned_down);
+                self.missing(&near, &folded, form)
+            }
+        }
+    }
+
+    /// Finds what each of `keys` means, given the others; see [`super::matches_all`].
+    pub fn matches_all<K: AsRef<str>>(&self, keys: &[K], form: Option<Ref>) -> Vec<Match> {
+        unite(
+            keys.iter()
+                .map(|key| self.resolve(key.as_ref(), form))
+                .collect(),
+        )
+    }
+
+    fn by_ref(&self, key: &str) -> Option<Resolution> {
+        let reference = Ref::parse(key)?;
+        let field = self.page.field(reference)?;
+        let own = field.reference?;
+        let whole = own == reference;
+        let part = field
+            .parts
+            .iter()
+            .position(|part| !whole && part.field.reference == Some(reference));
+        let choice = field.options.iter().position(|choice| {
+            !whole
+                && field.kind == super::super::model::Kind::Checkboxes
+                && choice.element == Some(reference.element)
+        });
+        Some(Resolution::One {
+            field: own,
+            part,
+            choice,
+            via: Via::Ref,
+        })
+    }
+
+    fn unbracketed(&self, key: &str, folded: &str) -> bool {
+        key.contains(['(', '（']) && !self.labels.contains_key(folded)
+    }
+
+    /// The entries of a posting list that are in the form, each once.
+    pub(super) fn in_form<'s>(
+        &'s self,
+        postings: Option<&'s Vec<usize>>,
+        form: Option<Ref>,
+    ) -> impl Iterator<Item = usize> + use<'s, 'a> {
+        postings
+            .map_or(&[][..], Vec::as_slice)
+            .iter()
+            .copied()
+            .filter(move |at| {
+                form.is_none()
+                    || self
+                        .entries
+                        .get(*at)
+                        .is_some_and(|entry| entry.form == form)
+            })
+    }
+
+    /// Whether all of `found` are about somebody whom the key does not name, so that none of them may be taken.
+    fn guarded(&self, found: &[usize], key: &Phrase, form: Option<Ref>) -> bool {
+        // What nobody else could have twice ("Relationship") is nothing to guard.
+        let personal = key.senses.iter().any(|sense| sense.concept.personal());
+        personal
+            && !found.is_empty()
+            && found.iter().all(|at| {
+                self.entries
+                    .get(*at)
+                    .is_some_and(|entry| self.stranger(entry, key, form))
+            })
+    }
+
+    /// Whether an entry is about another person than the key names, or than the whole form is about.
+    pub(super) fn stranger(&self, entry: &Entry, key: &Phrase, form: Option<Ref>) -> bool {
+        let sole = self
+            .about
+            .get(&form.map_or(Scope::Page, |form| Scope::Form(Some(form))))
+            .copied()
+            .flatten();
+        entry.people().any(|person| {
+            person.other()
+                && !key.people.iter().any(|named| named.fits(*person))
+                && sole.is_none_or(|sole| !sole.fits(*person))
+        })
+    }
+
+    /// Settles an exact kind of evidence: one usable field, several, or a hidden one to be kept in mind.
+    fn decide(
+        &self,
+        mut found: Vec<usize>,
+        via: Via,
+        hidden: &mut Option<Resolution>,
+    ) -> Option<Resolution> {
+        found.sort_unstable();
+        found.dedup();
+        let usable: Vec<usize> = found
+            .iter()
+            .copied()
+            .filter(|at| self.usable(*at))
+            .collect();
+        let (found, seen) = if usable.is_empty() {
+            (found, false)
+        } else {
+            (usable, true)
+        };
+        let found = self.whole(found);
+        let resolution = match found.as_slice() {
+            [] => return None,
+            [only] => self.one(*only, via),
+            several => self.ambiguous(several),
+        };
+        if seen {
+            return Some(resolution);
+        }
+        hidden.get_or_insert(resolution);
+        None
+    }
+
+    fn usable(&self, at: usize) -> bool {
+        self.entries.get(at).is_some_and(|entry| entry.usable)
+    }
+
+    /// Without the pieces of a question that was found itself; but a `name` that only one part has means the part.
+    fn whole(&self, found: Vec<usize>) -> Vec<usize> {
+        let entry = |at: &usize| self.entries.get(*at);
+        let is_piece = |entry: &Entry| entry.part.is_some() || entry.choice.is_some();
+        let whole: BTreeSet<Ref> = found
+            .iter()
+            .filter_map(entry)
+            .filter(|entry| !is_piece(entry))
+            .map(|entry| entry.field)
+            .collect();
+        found
+            .into_iter()
+            .filter(|at| {
+                entry(at).is_some_and(|entry| !is_piece(entry) || !whole.contains(&entry.field))
+            })
+            .collect()
+    }
+
+    pub(super) fn one(&self, at: usize, via: Via) -> Resolution {
+        self.entries.get(at).map_or_else(
+            || Resolution::Missing(Vec::new()),
+            |entry| Resolution::One {
+                field: entry.field,
+                part: entry.part,
+                choice: entry.choice,
+                via,
+            },
+        )
+    }
+
+    fn ambiguous(&self, several: &[usize]) -> Resolution {
+        Resolution::Ambiguous(self.candidates(several))
+    }
+
+    fn candidates(&self, several: &[usize]) -> Vec<Candidate> {
+        let mut seen = BTreeSet::new();
+        several
+            .iter()
+            .filter(|at| seen.insert(**at))
+            .filter_map(|at| self.entries.get(*at))
+            .map(Entry::candidate)
+            .collect()
+    }
+
+    /// What to answer for a key that means nothing here: `near` first, then the labels written most like it.
+    fn missing(&self, near: &[usize], folded: &str, form: Option<Ref>) -> Resolution {
+        let wanted = trigrams(folded);
+        let mut alike: Vec<(usize, usize)> = self
+            .letters
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| {
+                form.is_none()
+                    || self
+                        .entries
+                        .get(*at)
+                        .is_some_and(|entry| entry.form == form)
+            })
+            .map(|(at, letters)| (likeness(&wanted, letters), at))
+            .filter(|(like, _)| *like >= LIKE)
+            .collect();
+        alike.sort_by_key(|(like, at)| (core::cmp::Reverse(*like), !self.usable(*at), *at));
+        let mut all = near.to_vec();
+        all.extend(alike.into_iter().map(|(_, at)| at).take(NEAREST));
+        let mut candidates = self.candidates(&all);
+        candidates.truncate(NEAREST);
+        Resolution::Missing(candidates)
+    }
+}
+
+fn post(postings: &mut Postings, text: String, at: usize) {
+    if text.is_empty() {
+        return;
+    }
+    let list = postings.entry(text).or_default();
+    if list.last() != Some(&at) {
+        list.push(at);
+    }
+}
+
+/// An entry's label with each of its sections, and with all of them, before and behind, folded.
+fn with_section(entry: &Entry) -> Vec<String> {
+    let (outside, _) = unbracket(entry.label);
+    let bare = fold(&outside);
+    let mut paths: Vec<String> = entry.section.iter().map(|section| fold(section)).collect();
+    for section in &entry.section {
+        paths.push(fold(&unbracket(section).0));
+    }
+    if entry.section.len() > 1 {
+        paths.push(
+            paths
+                .iter()
+                .take(entry.section.len())
+                .cloned()
+                .collect::<Vec<_>>()
+                .join(" "),
+        );
+    }
+    paths.retain(|path| !path.is_empty());
+    paths.sort_unstable();
+    paths.dedup();
+    let mut texts = Vec::new();
+    for path in &paths {
+        for label in [entry.folded.as_str(), bare.as_str()] {
+            if !label.is_empty() {
+                texts.push(alloc::format!("{path} {label}"));
+                texts.push(alloc::format!("{label} {path}"));
+            }
+        }
+    }
+    texts
+}
+
+/// The one other person that each form, and the page, is about: whose fields are all that ask for anything personal.
+fn about(entries: &[Entry]) -> BTreeMap<Scope, Option<Person>> {
+    let mut about: BTreeMap<Scope, Vec<Option<Person>>> = BTreeMap::new();
+    for entry in entries {
+        if !entry
+            .senses
+            .iter()
+            .any(|(sense, _)| sense.concept.personal())
+        {
+            continue;
+        }
+        let person = entry.people().copied().find(|person| person.other());
+        for scope in [Scope::Page, Scope::Form(entry.form)] {
+            about.entry(scope).or_default().push(person);
+        }
+    }
+    about
+        .into_iter()
+        .map(|(scope, people)| {
+            let first = people.first().copied().flatten();
+            let same = people.iter().all(|person| *person == first);
+            (scope, first.filter(|_| same))
+        })
+        .collect()
+}
+
+/// The groups of three characters of a text, sorted, each once.
+fn trigrams(folded: &str) -> Vec<u64> {
+    let mut groups: Vec<u64> = Vec::new();
+    let mut last = (u64::from(u32::from(' ')), u64::from(u32::from(' ')));
+    for c in folded.chars().chain([' ']) {
+        let c = u64::from(u32::from(c));
+        groups.push((last.0 << 42) | (last.1 << 21) | c);
+        last = (last.1, c);
+    }
+    if folded.is_empty() {
+        groups.clear();
+    }
+    groups.sort_unstable();
+    groups.dedup();
+    groups
+}
+
+/// How alike two texts are, in percent of their groups.
+fn likeness(a: &[u64], b: &[u64]) -> usize {
+    if a.is_empty() || b.is_empty() {
+        return 0;
+    }
+    let (mut i, mut j, mut common) = (0, 0, 0);
+    while let (Some(x), Some(y)) = (a.get(i), b.get(j)) {
+        match x.cmp(y) {
+            core::cmp::Ordering::Less => i += 1,
+            core::cmp::Ordering::Greater => j += 1,
+            core::cmp::Ordering::Equal => {
+                common += 1;
+                i += 1;
+                j += 1;
+            }
+        }
+    }
+    200 * common / (a.len() + b.len())
+}

@@ -1,0 +1,452 @@
+//! A label, a section, a name or a key, read: its words, the people and the concepts that it names.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::fold::{fold, words};
+use super::people::{self, Person, Relation};
+use super::synonyms::{Dictionary, Langs, Sense};
+
+/// The words of a text that a person reads, each in one spelling, without those that tell nothing.
+pub(super) fn stems(text: &str) -> Vec<String> {
+    let folded = fold(text);
+    telling(folded.split(' ').filter(|word| !word.is_empty()))
+}
+
+/// The words of a `name` or `id`, also parted where programmers join them and where digits begin: `pax2_fname`.
+pub(super) fn name_stems(name: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(name.len() + 4);
+    let mut before: Option<char> = None;
+    for c in name.chars() {
+        let parted = before.is_some_and(|before| {
+            before.is_alphanumeric()
+                && c.is_alphanumeric()
+                && before.is_ascii_digit() != c.is_ascii_digit()
+        });
+        if parted {
+            spaced.push(' ');
+        }
+        spaced.push(c);
+        before = Some(c);
+    }
+    telling(words(&spaced).iter().map(String::as_str))
+}
+
+/// The words of a key, which may be written like a label or like a name.
+pub(super) fn key_stems(key: &str) -> Vec<String> {
+    // `LinkedIn` is a word, `firstName` is two.
+    let hump = key.starts_with(char::is_lowercase) && !key.contains(char::is_whitespace);
+    if hump { name_stems(key) } else { stems(key) }
+}
+
+fn telling<'a>(all: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let kept: Vec<String> = all
+        .clone()
+        .filter(|word| !STOP.contains(word))
+        .map(stem)
+        .collect();
+    if kept.is_empty() {
+        return all.map(stem).collect();
+    }
+    kept
+}
+
+/// The stems run together, so that `post code` is `postcode` and `e-mail` is `email`.
+pub(super) fn squash(stems: &[String]) -> String {
+    stems.concat()
+}
+
+/// One spelling of a folded word: singular, and American where English has two.
+fn stem(word: &str) -> String {
+    let mut word: String = match word {
+        "no" | "nr" | "num" => "number".into(),
+        "licence" => "license".into(),
+        "centre" => "center".into(),
+        "cheque" => "check".into(),
+        _ => word.into(),
+    };
+    if !word.is_ascii() {
+        return word;
+    }
+    for (british, american) in [
+        ("isation", "ization"),
+        ("ise", "ize"),
+        ("ised", "ized"),
+        ("ising", "izing"),
+    ] {
+        if word.len() > british.len() + 4
+            && let Some(start) = word.strip_suffix(british)
+        {
+            word = alloc::format!("{start}{american}");
+            break;
+        }
+    }
+    if word.len() >= 6 && word.contains("our") {
+        word = word.replace("our", "or");
+    }
+    if word.len() >= 5
+        && let Some(start) = word.strip_suffix("ies")
+    {
+        return alloc::format!("{start}y");
+    }
+    let plural = word.len() >= 4
+        && word.ends_with('s')
+        && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    if plural {
+        word.pop();
+    }
+    word
+}
+
+/// A text without what stands in brackets, and what stands in them.
+pub(super) fn unbracket(text: &str) -> (String, Vec<String>) {
+    let mut outside = String::new();
+    let mut inside = Vec::new();
+    let mut open: Option<String> = None;
+    for c in text.chars() {
+        match (c, &mut open) {
+            ('(' | '[' | '（' | '【', None) => open = Some(String::new()),
+            (')' | ']' | '）' | '】', Some(_)) => {
+                inside.extend(open.take());
+                outside.push(' ');
+            }
+            (_, Some(text)) => text.push(c),
+            (_, None) => outside.push(c),
+        }
+    }
+    // A bracket that is never closed is none.
+    if let Some(rest) = open {
+        outside.push(' ');
+        outside.push_str(&rest);
+    }
+    (outside, inside)
+}
+
+/// The alternatives that a label offers: "Town / City", "Apartment, suite, unit, etc.".
+pub(super) fn pieces(text: &str) -> Vec<String> {
+    let mut split: Vec<&str> = text.split(['/', '|', '／', '・', ';']).collect();
+    if split.len() < 2 {
+        let commas: Vec<&str> = text.split([',', '、']).collect();
+        if commas.len() > 2 {
+            split = commas;
+        }
+    }
+    let mut pieces: Vec<String> = Vec::new();
+    for piece in split {
+        let folded = fold(piece);
+        let mut part = String::new();
+        for word in folded.split(' ') {
+            if matches!(word, "or" | "oder" | "ou" | "lub") {
+                pieces.push(core::mem::take(&mut part));
+            } else {
+                if !part.is_empty() {
+                    part.push(' ');
+                }
+                part.push_str(word);
+            }
+        }
+        pieces.push(part);
+    }
+    pieces.retain(|piece| !piece.is_empty() && piece.split(' ').count() <= 4);
+    if pieces.len() < 2 { Vec::new() } else { pieces }
+}
+
+/// What sets a field apart from the plain one of its kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Qualifiers {
+    /// It asks for the same once more.
+    pub(super) again: bool,
+    /// It asks for what was before.
+    pub(super) past: bool,
+    /// It asks for another one besides.
+    pub(super) more: bool,
+}
+
+impl Qualifiers {
+    /// Whether one of these is not among `other`.
+    pub(super) const fn beyond(self, other: Self) -> bool {
+        (self.again && !other.again) || (self.past && !other.past) || (self.more && !other.more)
+    }
+}
+
+/// A text, read.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Phrase {
+    /// Its telling words.
+    pub(super) stems: Vec<String>,
+    /// The people it names.
+    pub(super) people: Vec<Person>,
+    /// Its words without those that name people.
+    pub(super) rest: Vec<String>,
+    /// What sets it apart.
+    pub(super) qualifiers: Qualifiers,
+    /// What it names, the people taken away.
+    pub(super) senses: Vec<Sense>,
+    /// Whether it names that in so many words, rather than beside a word like "current".
+    pub(super) plain: bool,
+}
+
+impl Phrase {
+    /// Reads a text in a language.
+    pub(super) fn read(text: &str, langs: Langs) -> Self {
+        Self::of_stems(stems(text), langs)
+    }
+
+    /// Reads words.
+    pub(super) fn of_stems(stems: Vec<String>, langs: Langs) -> Self {
+        let dictionary = Dictionary::get();
+        let whole = dictionary.senses(&squash(&stems));
+        if !whole.is_empty() {
+            // A phrase of the dictionary means what it says there: "employer name" is of no other person.
+            return Self {
+                rest: stems.clone(),
+                senses: whole.to_vec(),
+                plain: true,
+                stems,
+                ..Self::default()
+            };
+        }
+        let (mut people, mut rest) = people::find(&stems, langs);
+        if let Some((person, length)) = people::referee(&rest, stems.len() == 1) {
+            people.push(person);
+            rest.drain(..length.min(rest.len()));
+        }
+        // An employer of one's own is no other person; only what belongs to one is ("employer's phone").
+        let thing = |word: &String| {
+            !benign(word)
+                && !PRESENT.contains(&word.as_str())
+                && qualifiers(core::slice::from_ref(word)) == Qualifiers::default()
+        };
+        if people
+            .iter()
+            .any(|person| person.relation == Relation::Employer)
+            && !rest.iter().any(thing)
+        {
+            people.retain(|person| person.relation != Relation::Employer);
+            rest.clone_from(&stems);
+        }
+        let mut phrase = Self {
+            qualifiers: qualifiers(&rest),
+            stems,
+            people,
+            rest,
+            ..Self::default()
+        };
+        phrase.name();
+        phrase
+    }
+
+    /// Finds what the words name: all of them, or without those that change nothing.
+    fn name(&mut self) {
+        let dictionary = Dictionary::get();
+        let without = |words: &[String], dropped: &[&str]| -> Vec<String> {
+            words
+                .iter()
+                .map(|word| strip_polite(word))
+                .filter(|word| !dropped.contains(&word.as_str()))
+                .collect()
+        };
+        let unqualified: Vec<String> = self
+            .rest
+            .iter()
+            .map(|word| {
+                AGAIN_INSIDE
+                    .iter()
+                    .fold(word.clone(), |word, again| word.replace(again, ""))
+            })
+            .filter(|word| {
+                !word.is_empty() && qualifiers(core::slice::from_ref(word)) == Qualifiers::default()
+            })
+            .collect();
+        let tries = [
+            (self.rest.clone(), true),
+            (without(&self.rest, BENIGN), true),
+            (without(&without(&self.rest, BENIGN), PRESENT), false),
+            (unqualified.clone(), true),
+            (without(&unqualified, BENIGN), true),
+        ];
+        for (words, plain) in tries {
+            let senses = dictionary.senses(&squash(&words));
+            if !senses.is_empty() {
+                self.senses = senses.to_vec();
+                self.plain = plain;
+                return;
+            }
+        }
+    }
+}
+
+/// A Japanese word without its honorific.
+fn strip_polite(word: &str) -> String {
+    let bare = word.strip_prefix(['お', 'ご', '御']).unwrap_or(word);
+    let bare = ["お客様の", "あなたの"]
+        .iter()
+        .find_map(|start| bare.strip_prefix(start))
+        .unwrap_or(bare);
+    bare.into()
+}
+
+fn qualifiers(stems: &[String]) -> Qualifiers {
+    let any = |list: &[&str]| stems.iter().any(|stem| list.contains(&stem.as_str()));
+    let inside = |list: &[&str]| {
+        stems
+            .iter()
+            .any(|stem| list.iter().any(|part| stem.contains(part)))
+    };
+    // "Phone 2" is another phone; "Phone 1" is the phone.
+    let counted = stems.iter().any(|stem| {
+        stem.parse::<u32>()
+            .is_ok_and(|number| (2..=20).contains(&number))
+    });
+    Qualifiers {
+        again: any(AGAIN) || inside(AGAIN_INSIDE),
+        past: any(PAST) || inside(&["以前", "旧", "前職"]),
+        more: any(MORE) || counted || inside(&["その他", "予備", "代替"]),
+    }
+}
+
+/// Whether a word says by itself next to nothing of what a field holds.
+pub(super) fn generic(stem: &str) -> bool {
+    GENERIC.contains(&stem) || stem.chars().count() < 2 && stem.is_ascii()
+}
+
+/// Whether a word may stand in a label without changing what it asks for.
+pub(super) fn benign(stem: &str) -> bool {
+    BENIGN.contains(&stem)
+}
+
+#[rustfmt::skip]
+const STOP: &[&str] = &[
+    "the", "a", "an", "of", "your", "my", "s", "d", "l", "is", "are", "am", "be", "to", "for", "in", "on", "at", "by", "with",
+    "and", "or", "as", "this", "that", "you", "we", "us", "our", "do", "does", "did", "have", "has", "how", "please", "enter",
+    "about", "if", "it", "any", "will", "can", "etc",
+    "der", "die", "das", "den", "dem", "des", "ihr", "ihre", "ihren", "ihrer", "dein", "deine", "und", "oder", "bitte", "von", "zu", "fur",
+    "de", "du", "la", "le", "les", "votre", "vos", "ton", "ta", "et", "ou", "en", "un", "une", "sur",
+    "del", "el", "los", "las", "su", "sus", "tu", "y", "por", "favor",
+    "da", "dos", "seu", "sua",
+    "twoj", "twoja", "twoje", "moj", "w", "z", "ka", "ki", "ke", "aapka", "aapki",
+];
+
+#[rustfmt::skip]
+const BENIGN: &[&str] = &[
+    "contact", "personal", "private", "primary", "main", "applicant", "patient", "customer", "claimant", "buyer", "candidate",
+    "donor", "user", "student", "employee", "account", "legal", "valid", "complete", "required", "optional", "here", "provide", "type",
+    "input", "field", "value", "preferred", "daytime", "own", "new", "registered", "what", "select", "choose", "traveller", "traveler", "passenger",
+    "driver", "guest", "member", "visitor", "subscriber", "requester", "participant", "attendee", "correct", "exact", "given", "i",
+    "privat", "private", "personliche", "kontakt", "neue", "neuer", "antragsteller", "kunde", "eingeben", "angeben", "pflichtfeld", "optional",
+    "personnel", "personnelle", "nouveau", "nouvelle", "client", "demandeur", "saisissez", "entrez", "indiquez", "obligatoire", "facultatif", "prive",
+    "contacto", "personal", "nuevo", "nueva", "cliente", "solicitante", "ingrese", "introduzca", "escriba", "obligatorio", "opcional",
+    "contato", "pessoal", "novo", "nova", "requerente", "digite", "informe", "insira", "obrigatorio",
+    "kontaktowy", "prywatny", "osobisty", "nowy", "nowe", "nowa", "klient", "wnioskodawca", "podaj", "wpisz", "wymagane", "opcjonalnie",
+    "aavedak", "aavedaka", "naya", "apna", "apni", "必須", "任意",
+];
+
+#[rustfmt::skip]
+const PRESENT: &[&str] = &[
+    "current", "present", "aktuell", "aktuelle", "aktueller", "derzeitige", "derzeitiger", "jetzige", "actuel", "actuelle", "actual", "atual",
+    "obecny", "obecna", "obecne", "aktualny", "aktualna", "vartaman", "現在",
+];
+
+#[rustfmt::skip]
+const AGAIN: &[&str] = &[
+    "confirm", "confirmation", "repeat", "retype", "again", "reenter", "verify", "wiederholen", "bestatigen", "wiederholung", "erneut", "confirmer", "confirmez",
+    "repetez", "confirmar", "confirme", "repetir", "repita", "repite", "confirmacion", "confirmacao", "powtorz", "potwierdz", "ponownie", "dobara",
+];
+const AGAIN_INSIDE: &[&str] = &["確認用", "再入力", "もう一度", "確認"];
+
+#[rustfmt::skip]
+const PAST: &[&str] = &[
+    "previous", "former", "old", "prior", "past", "fruher", "fruhere", "fruherer", "ehemalig", "ehemalige", "ehemaliger", "vorherige", "vorheriger", "alte", "alter",
+    "precedent", "precedente", "ancien", "ancienne", "anterior", "antiguo", "antigua", "antigo", "antiga", "poprzedni", "poprzednia", "byly", "pichla", "pichli",
+];
+
+#[rustfmt::skip]
+const MORE: &[&str] = &[
+    "second", "secondary", "alternative", "alternate", "other", "another", "additional", "backup", "spare", "third", "zweite", "zweiter", "weitere", "weiterer", "andere",
+    "anderer", "alternativ", "alternativer", "autre", "secondaire", "deuxieme", "otro", "otra", "alternativo", "secundario", "segundo", "outro", "outra", "drugi", "inny",
+    "inna", "dodatkowy", "alternatywny", "doosra", "anya",
+];
+
+#[rustfmt::skip]
+const GENERIC: &[&str] = &[
+    "name", "number", "date", "code", "address", "id", "type", "title", "value", "field", "info", "information", "detail", "data", "text", "other",
+    "first", "last", "full", "line", "contact", "time", "day", "month", "year", "status", "reason", "option", "personal", "new", "current",
+    "nummer", "datum", "adresse", "nom", "numero", "fecha", "nombre", "codigo", "direccion", "nome", "endereco", "numer", "kod", "naam", "sankhya",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{Phrase, pieces, squash, stems, unbracket};
+    use crate::form::synonyms::{Concept, Langs};
+    use std::string::String;
+    use std::vec::Vec;
+
+    #[test]
+    fn two_spellings_of_one_thing_have_the_same_stems() {
+        for (a, b) in [
+            ("post code", "Postcode"),
+            ("e-mail", "Email"),
+            ("Driving license number", "driving licence no."),
+            ("organisation", "Organization"),
+            ("favourite colour", "favorite color"),
+            ("your first name", "First names"),
+            ("allergies", "Allergy"),
+        ] {
+            assert_eq!(squash(&stems(a)), squash(&stems(b)), "{a} and {b}");
+        }
+        assert_ne!(stems("address"), stems("adres"));
+        assert_eq!(stems("to"), ["to"], "a text of small words only keeps them");
+    }
+
+    #[test]
+    fn brackets_come_off() {
+        assert_eq!(
+            unbracket("Expiry (MM/YY)"),
+            ("Expiry  ".into(), Vec::from([String::from("MM/YY")]))
+        );
+        assert_eq!(unbracket("Open (never closed").0, "Open  never closed");
+    }
+
+    #[test]
+    fn alternatives_come_apart() {
+        assert_eq!(pieces("Town / City"), ["town", "city"]);
+        assert_eq!(
+            pieces("Apartment, suite, unit, etc."),
+            ["apartment", "suite", "unit", "etc"]
+        );
+        assert_eq!(
+            pieces("Portfolio or personal website"),
+            ["portfolio", "personal website"]
+        );
+        assert!(pieces("If yes, company").is_empty());
+        assert!(pieces("City").is_empty());
+    }
+
+    #[test]
+    fn a_phrase_names_its_concept_without_the_words_around_it() {
+        let table = [
+            (
+                "What is your date of birth?",
+                Some(Concept::BirthDate),
+                true,
+            ),
+            ("Patient DOB", Some(Concept::BirthDate), true),
+            ("Current employer", Some(Concept::Company), false),
+            ("Vorname des Kindes", Some(Concept::GivenName), true),
+            ("Repita su correo electrónico", Some(Concept::Email), true),
+            ("緊急連絡先の電話番号", Some(Concept::Phone), true),
+            ("メールアドレス確認用", Some(Concept::Email), true),
+            ("Registered office city", None, false),
+            ("Thesis title", None, false),
+        ];
+        for (text, concept, plain) in table {
+            let phrase = Phrase::read(text, Langs::ANY);
+            assert_eq!(
+                phrase.senses.first().map(|sense| sense.concept),
+                concept,
+                "{text}"
+            );
+            assert_eq!(phrase.plain, plain, "{text}");
+        }
+    }
+}

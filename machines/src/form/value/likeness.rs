@@ -1,0 +1,402 @@
+//! Whether a control holds what was planned for it.
+//!
+//! `Same` and `Respelled` are promises in a report. Where it is not certain that nothing of substance was lost, the
+//! answer is `Different`: a false alarm is cheap, a false promise is not.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::number::{self, Amount, Habit};
+use super::{Plan, file, locale, shown};
+use crate::Typed;
+use crate::form::model::{Field, Held, Kind};
+use crate::form::text;
+
+/// How what is held compares with what was planned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Likeness {
+    /// The same.
+    Same,
+    /// The same in another spelling: no letter, digit, sign or decimal place was lost, added or moved.
+    Respelled,
+    /// Something else.
+    Different,
+}
+
+/// Compares what `field` holds with the plan for it. For [`Plan::Spread`] the parts' own [`Field::held`] count, so
+/// `field` must be as it was read back.
+pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
+    match (plan, held) {
+        (Plan::Text(wanted), Held::Text(got)) => texts(wanted.reveal(), got.reveal(), field),
+        (Plan::Value(wanted), Held::Text(got)) => values(wanted.reveal(), got.reveal(), field),
+        (Plan::Check(wanted), Held::Checked(got)) => exactly(*got == Some(*wanted)),
+        (Plan::Choose(wanted), Held::Chosen(got)) => exactly(set(wanted) == set(got)),
+        (Plan::Choose(wanted), Held::Text(got)) => labels(wanted, got.reveal(), field),
+        (Plan::Pick(wanted), Held::Chosen(got)) => match got.as_slice() {
+            [at] => option_is(wanted.reveal(), *at, field),
+            _ => Likeness::Different,
+        },
+        (Plan::Pick(wanted), Held::Text(got)) => texts(wanted.reveal(), got.reveal(), field),
+        (Plan::PickAll(wanted), Held::Chosen(got)) => picked(wanted, got, field),
+        (Plan::PickAll(wanted), Held::Text(got)) => listed(wanted, got.reveal(), field),
+        (Plan::Files(wanted), Held::Files(got)) => {
+            let mut wanted: Vec<&str> = wanted.iter().map(|path| file::base_name(path)).collect();
+            let mut got: Vec<&str> = got.iter().map(String::as_str).collect();
+            wanted.sort_unstable();
+            got.sort_unstable();
+            exactly(wanted == got)
+        }
+        (Plan::Spread(plans), _) => plans
+            .iter()
+            .map(|(at, plan)| field.parts.get(*at).map_or(Likeness::Different, |part| agrees(plan, &part.field, &part.field.held)))
+            .max()
+            .unwrap_or(Likeness::Different),
+        (Plan::Clear, held) => emptied(field, held),
+        _ => Likeness::Different,
+    }
+}
+
+fn exactly(same: bool) -> Likeness {
+    if same { Likeness::Same } else { Likeness::Different }
+}
+
+fn set(chosen: &[usize]) -> Vec<usize> {
+    let mut out = chosen.to_vec();
+    out.sort_unstable();
+    out.dedup();
+    out
+}
+
+fn emptied(field: &Field, held: &Held) -> Likeness {
+    match held {
+        Held::Text(text) if text.is_empty() => Likeness::Same,
+        // An editing area keeps a line, a mask its marks.
+        Held::Text(text) if text.reveal().chars().all(|c| c.is_whitespace() || c == '\u{200B}' || c == '\u{FEFF}') => match field.kind {
+            Kind::Editable => Likeness::Same,
+            _ => Likeness::Respelled,
+        },
+        Held::Text(text) if super::mask::Mask::of(field).is_some() && !text.reveal().contains(char::is_alphanumeric) => Likeness::Respelled,
+        Held::Text(_) => Likeness::Different,
+        Held::Checked(state) => exactly(*state == Some(false)),
+        Held::Chosen(chosen) => exactly(chosen.iter().all(|at| field.options.get(*at).is_some_and(|choice| choice.value.is_empty() && choice.element.is_none()))),
+        Held::Files(names) => exactly(names.is_empty()),
+    }
+}
+
+/// What is chosen as the text of a combobox shows it.
+fn labels(wanted: &[usize], got: &str, field: &Field) -> Likeness {
+    let texts: Vec<Typed> = wanted.iter().filter_map(|at| field.options.get(*at)).map(|choice| Typed::new(shown(choice))).collect();
+    if texts.len() != wanted.len() {
+        return Likeness::Different;
+    }
+    if let [at] = wanted {
+        return option_text(got, *at, field);
+    }
+    if texts.is_empty() {
+        return exactly(got.is_empty());
+    }
+    listed(&texts, got, field)
+}
+
+/// Whether the option at `at` is the one that `text` names.
+fn option_is(text: &str, at: usize, field: &Field) -> Likeness {
+    option_text(text, at, field)
+}
+
+fn option_text(written: &str, at: usize, field: &Field) -> Likeness {
+    let Some(choice) = field.options.get(at) else { return Likeness::Different };
+    let squeezed = text::squeeze(&text::nfc(written));
+    let label = text::squeeze(&text::nfc(&choice.label));
+    if squeezed == label || (label.is_empty() && squeezed == choice.value) {
+        return Likeness::Same;
+    }
+    let folded = text::fold(written);
+    let others = field.options.iter().enumerate().any(|(other, choice)| other != at && text::fold(&choice.label) == folded);
+    if !folded.is_empty() && !others && (text::fold(&choice.label) == folded) { Likeness::Respelled } else { Likeness::Different }
+}
+
+fn picked(wanted: &[Typed], got: &[usize], field: &Field) -> Likeness {
+    let mut rest = set(got);
+    if rest.len() != wanted.len() {
+        return Likeness::Different;
+    }
+    let mut worst = Likeness::Same;
+    for text in wanted {
+        let found = rest.iter().position(|at| option_is(text.reveal(), *at, field) != Likeness::Different);
+        let Some(found) = found else { return Likeness::Different };
+        worst = worst.max(option_is(text.reveal(), rest.remove(found), field));
+    }
+    worst
+}
+
+/// Several texts as one, with commas or line breaks between.
+fn listed(wanted: &[Typed], got: &str, field: &Field) -> Likeness {
+    for mark in [", ", ",", "\n", "; ", ";"] {
+        let mut rest: Vec<&str> = got.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        if rest.len() != wanted.len() {
+            continue;
+        }
+        let mut worst = Likeness::Same;
+        for text in wanted {
+            let Some(found) = rest.iter().position(|part| texts(text.reveal(), part, field) != Likeness::Different) else {
+                worst = Likeness::Different;
+                break;
+            };
+            worst = worst.max(texts(text.reveal(), rest.remove(found), field));
+        }
+        if worst != Likeness::Different {
+            return worst;
+        }
+    }
+    Likeness::Different
+}
+
+/// Values of controls that have a form of their own.
+fn values(wanted: &str, got: &str, field: &Field) -> Likeness {
+    if wanted == got {
+        return Likeness::Same;
+    }
+    let respelled = match field.kind {
+        Kind::Color => wanted.eq_ignore_ascii_case(got),
+        Kind::Range | Kind::Slider | Kind::Spinbutton | Kind::Number => {
+            return if one_number(wanted, got, habit(field)) == Some(true) { Likeness::Respelled } else { Likeness::Different };
+        }
+        // Seconds that are nought are left out or put in.
+        Kind::Time | Kind::Datetime => {
+            let short = |text: &str| {
+                let text = text.strip_suffix(".000").unwrap_or(text);
+                let text = if text.matches(':').count() == 2 { text.strip_suffix(":00").unwrap_or(text) } else { text };
+                text.replace(' ', "T")
+            };
+            short(wanted) == short(got)
+        }
+        _ => wanted == got.trim(),
+    };
+    if respelled { Likeness::Respelled } else { Likeness::Different }
+}
+
+fn habit(field: &Field) -> Habit {
+    locale::marks(&field.lang).map_or(Habit::Unknown, Habit::Known)
+}
+
+/// Compares two texts as a field of `field`'s kind holds them.
+fn texts(wanted: &str, got: &str, field: &Field) -> Likeness {
+    let (wanted, got) = (lines(wanted, field.kind), lines(got, field.kind));
+    if wanted == got {
+        return Likeness::Same;
+    }
+    if field.kind == Kind::Password || got.is_empty() {
+        return Likeness::Different;
+    }
+    if respelled(&text::nfc(&wanted), &text::nfc(&got), field) { Likeness::Respelled } else { Likeness::Different }
+}
+
+/// Line breaks in one spelling, and what an editing area adds of its own taken away.
+fn lines(text: &str, kind: Kind) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if kind != Kind::Editable {
+        return text;
+    }
+    let text: String = text.chars().filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}')).map(|c| if c == '\u{A0}' { ' ' } else { c }).collect();
+    text.trim_end_matches('\n').to_string()
+}
+
+fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
+    if wanted.trim() == got.trim() {
+        return true;
+    }
+    if field.kind == Kind::Url || wanted.contains("://") {
+        return same_url(wanted.trim(), got.trim());
+    }
+    if field.kind == Kind::Email || wanted.contains('@') {
+        // Any mark of an address may tell it from another.
+        return wanted.trim().to_lowercase() == got.trim().to_lowercase();
+    }
+    if let Some(same) = one_number(wanted, got, habit(field)) {
+        return same;
+    }
+    same_substance(wanted, got)
+}
+
+/// Scheme and host in any case, and the slash that stands for no path.
+fn same_url(wanted: &str, got: &str) -> bool {
+    let parts = |url: &str| -> Option<(String, String)> {
+        let (scheme, rest) = url.split_once("://")?;
+        let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
+        let path = &rest[end..];
+        Some((alloc::format!("{scheme}://{}", &rest[..end]).to_lowercase(), if path == "/" { String::new() } else { path.to_string() }))
+    };
+    parts(wanted).is_some() && parts(wanted) == parts(got)
+}
+
+/// Whether two texts are the same number; `None` where they are not both numbers, so that other rules may judge.
+fn one_number(wanted: &str, got: &str, habit: Habit) -> Option<bool> {
+    let shaped = |text: &str| {
+        text.contains(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| c.is_alphabetic() && !text::is_currency(c)) || number::read(text, habit, None).is_ok_and(|amount| amount.money.is_some())
+    };
+    // Digits alone, in blanks or none, are judged as digits unless one side has a decimal mark.
+    let marked = |text: &str| text.contains(['.', ',', '\u{66B}', '\u{66C}', '%', '\'', '’']) || text.contains(text::is_currency) || text.contains(['-', '−', '(']);
+    if !shaped(wanted) || !shaped(got) || !(marked(wanted) || marked(got)) {
+        return None;
+    }
+    let (one, two) = (number::read(wanted, habit, None), number::read(got, habit, None));
+    match (one, two) {
+        (Ok(one), Ok(two)) => Some(same_amount(&one, &two) && same_digits(wanted, got, &one, &two)),
+        (Err(number::Fault::Ambiguous), _) | (_, Err(number::Fault::Ambiguous)) => Some(false),
+        _ => None,
+    }
+}
+
+fn same_amount(one: &Amount, two: &Amount) -> bool {
+    let money = match (one.money, two.money) {
+        (Some(one), Some(two)) => one.iter().any(|code| two.contains(code)),
+        _ => true,
+    };
+    one.value == two.value && money && one.unit == two.unit
+}
+
+/// Whether no leading zero was lost: `007` is no `7`, though `.5` is `0.5`.
+fn same_digits(wanted: &str, got: &str, one: &Amount, two: &Amount) -> bool {
+    let lead = |text: &str, amount: &Amount| {
+        let digits = text::ascii_digits(text);
+        let zeros = digits.chars().skip_while(|c| !c.is_ascii_digit()).take_while(|c| *c == '0').count();
+        // The nought before the mark of `0.5`.
+        if amount.value.whole.is_empty() { 0 } else { zeros }
+    };
+    lead(wanted, one) == lead(got, two)
+}
+
+/// A piece of a text that counts, and what stood before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Unit {
+    /// The character in lower case, as a string since some have several.
+    text: String,
+    digit: bool,
+    /// The marks between this one and the one before.
+    gap: String,
+}
+
+/// Whether two texts have the same letters, digits and signs in the same order, and differ only in marks that mean
+/// nothing between them.
+fn same_substance(wanted: &str, got: &str) -> bool {
+    let (one, two) = (units(wanted), units(got));
+    if one.is_empty() || one.len() != two.len() {
+        return false;
+    }
+    if !one.iter().zip(&two).all(|(a, b)| a.text == b.text) {
+        return false;
+    }
+    let prose = is_prose(wanted) || is_prose(got);
+    let gaps: Vec<(&str, &str)> = one
+        .iter()
+        .zip(&two)
+        .zip(one.iter().skip(1).zip(two.iter().skip(1)))
+        .filter(|((a, _), (next, _))| a.digit && next.digit)
+        .map(|(_, (a, b))| (a.gap.as_str(), b.gap.as_str()))
+        .collect();
+    gaps.iter().all(|(a, b)| between_digits(a, b, prose)) || regrouped(&gaps, &one, &two)
+}
+
+/// Whether the marks between two digits may be exchanged for one another.
+fn between_digits(one: &str, two: &str, prose: bool) -> bool {
+    let hard = |gap: &str| gap.contains(['.', ',', ':', '/', '\n']);
+    if one == two {
+        return true;
+    }
+    if prose && (one.is_empty() || two.is_empty()) {
+        return false;
+    }
+    match (hard(one), hard(two)) {
+        (false, false) => true,
+        // `15.30` for `15:30`, `05.03.2001` for `05/03/2001`: the digits stand apart in both.
+        (true, true) => !one.contains(',') && !two.contains(','),
+        _ => !prose && !one.is_empty() && !two.is_empty() && !one.contains([',', ':']) && !two.contains([',', ':']),
+    }
+}
+
+/// Whether one side is a long code in bare digits and the other the same in groups with full stops or slashes:
+/// `123.456.789-09` for `12345678909`. An address of four short groups is none.
+fn regrouped(gaps: &[(&str, &str)], one: &[Unit], two: &[Unit]) -> bool {
+    if one.len() < 7 || !one.iter().chain(two).all(|unit| unit.digit) {
+        return false;
+    }
+    let bare = |side: fn(&(&str, &str)) -> bool| gaps.iter().all(side);
+    let grouped: Vec<&str> = if bare(|(a, _)| a.is_empty()) {
+        gaps.iter().map(|(_, b)| *b).collect()
+    } else if bare(|(_, b)| b.is_empty()) {
+        gaps.iter().map(|(a, _)| *a).collect()
+    } else {
+        return false;
+    };
+    let mut sizes: Vec<usize> = [1].into();
+    for gap in &grouped {
+        if gap.is_empty() {
+            if let Some(last) = sizes.last_mut() {
+                *last += 1;
+            }
+        } else {
+            sizes.push(1);
+        }
+    }
+    let dots_only = grouped.iter().all(|gap| gap.is_empty() || *gap == ".");
+    let quad = sizes.len() == 4 && sizes.iter().all(|size| *size <= 3) && dots_only;
+    sizes.len() > 2 && sizes.iter().all(|size| *size > 1) && !quad && !grouped.iter().any(|gap| gap.contains([':', ',', '\n']))
+}
+
+/// Whether a text is words rather than a code.
+fn is_prose(text: &str) -> bool {
+    text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 2 && word.chars().any(char::is_lowercase))
+}
+
+/// Letters, digits and signs; marks of punctuation and white space go into the gaps. A minus or plus before a number,
+/// and any sign that is no punctuation, count.
+fn units(text: &str) -> Vec<Unit> {
+    let chars: Vec<char> = text::ascii_digits(text).chars().collect();
+    let mut out: Vec<Unit> = Vec::new();
+    let mut gap = String::new();
+    for (at, &c) in chars.iter().enumerate() {
+        let before = at.checked_sub(1).and_then(|i| chars.get(i)).copied();
+        let number_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
+        let minus = matches!(c, '-' | '−' | '–') && number_next && before.is_none_or(|before| before.is_whitespace() || before == '(') && out.last().is_none_or(|last| !last.digit);
+        if (c.is_whitespace() || is_soft(c)) && !minus {
+            gap.push(c);
+            continue;
+        }
+        let text: String = if minus { "-".into() } else { c.to_lowercase().collect() };
+        out.push(Unit { digit: c.is_ascii_digit(), text, gap: core::mem::take(&mut gap) });
+    }
+    out
+}
+
+/// Marks that may come and go without changing what is said.
+fn is_soft(c: char) -> bool {
+    matches!(
+        c,
+        '.' | ',' | ';' | ':' | '\'' | '"' | '`' | '´' | '-' | '–' | '—' | '‐' | '‑' | '−' | '(' | ')' | '[' | ']' | '_' | '/' | '’' | '‘' | '“' | '”'
+            | '„' | '«' | '»' | '…' | '·' | '、' | '。' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}' | '\u{AD}'
+    )
+}
+
+/// What a control holds, as a person reads it: the texts of options joined by `, `, `yes` or `no` for a box.
+pub fn show(field: &Field, held: &Held) -> Typed {
+    match held {
+        Held::Text(text) if text.is_empty() && !field.parts.is_empty() => {
+            let parts: Vec<String> = field
+                .parts
+                .iter()
+                .map(|part| show(&part.field, &part.field.held).into_inner())
+                .filter(|part| !part.is_empty())
+                .collect();
+            parts.join(" ").into()
+        }
+        Held::Text(text) => text.clone(),
+        Held::Checked(Some(true)) => "yes".into(),
+        Held::Checked(Some(false)) => "no".into(),
+        Held::Checked(None) => "mixed".into(),
+        Held::Chosen(chosen) => {
+            let texts: Vec<&str> = chosen.iter().filter_map(|at| field.options.get(*at)).map(shown).collect();
+            texts.join(", ").into()
+        }
+        Held::Files(names) => names.join(", ").into(),
+    }
+}

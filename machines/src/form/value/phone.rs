@@ -1,0 +1,309 @@
+//! Telephone numbers: kept as typed where the field does not mind, else made into the form that it asks for.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use phonenumber::metadata::DATABASE;
+use phonenumber::{Metadata, Mode, PhoneNumber, country};
+
+use super::ask::{Ask, ask};
+use super::mask::Mask;
+use super::pattern::Pattern;
+use super::{Context, Refusal, countries, locale, refuse};
+use crate::form::model::Field;
+use crate::form::text;
+
+/// Longer texts are no numbers.
+const LONGEST: usize = 80;
+
+/// What a field that takes a telephone number is to hold.
+///
+/// # Errors
+/// `not-a-phone`, `invalid-phone`, `missing-region`, `no-extension`, `pattern-mismatch`, `too-long`.
+pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Result<String, Refusal> {
+    let typed = text::squeeze(&text::ascii_digits(written));
+    let (bare, extension) = split_extension(&typed);
+    let asked = ask(field);
+    if asked == Ask::Extension {
+        let whole = extension.clone().filter(|_| bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_digit()));
+        return Ok(whole.unwrap_or(typed));
+    }
+    if !looks_dialled(&bare) {
+        return Err(refuse("not-a-phone", "write a telephone number in digits"));
+    }
+    let number = Number::read(&bare, field, context);
+    match asked {
+        Ask::DialCode => return number.dial_code().map(|code| format!("+{code}")).ok_or_else(missing_region),
+        Ask::AreaCode => return number.area().map(|(area, _)| area).ok_or_else(no_area),
+        Ask::LocalPhone => {
+            let (_, local) = number.area().ok_or_else(no_area)?;
+            return Ok(match field.autocomplete.token.as_str() {
+                "tel-local-prefix" => local.chars().take(3).collect(),
+                "tel-local-suffix" => local.chars().skip(3).collect(),
+                _ => local,
+            });
+        }
+        _ => {}
+    }
+    let kept = if context.extension || extension.is_none() { bare.clone() } else { typed.clone() };
+    let national = asked == Ask::NationalPhone;
+    let mask = Mask::of(field);
+    let pattern = Pattern::of(&field.pattern);
+    let fits = |text: &str| {
+        pattern.as_ref().is_none_or(|pattern| pattern.accepts(text))
+            && field.maxlength.is_none_or(|most| text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX))
+    };
+    if let Some(mask) = &mask {
+        return number
+            .digit_forms(&bare, mask.fixed_code())
+            .iter()
+            .find_map(|form| mask.fill(form))
+            .filter(|text| fits(text))
+            .ok_or_else(|| number.why(&bare).unwrap_or_else(|| refuse("pattern-mismatch", "the number has not as many digits as the field shows places")));
+    }
+    if !(national && number.international) && fits(&kept) {
+        return Ok(kept);
+    }
+    if national && number.foreign() {
+        return Err(refuse("country-mismatch", "the number is of another country than the one chosen beside the field"));
+    }
+    let forms = number.forms(&bare, national);
+    if let Some(form) = forms.iter().find(|form| fits(form)) {
+        return Ok(form.clone());
+    }
+    Err(number.why(&bare).unwrap_or_else(|| {
+        if pattern.as_ref().is_some_and(|pattern| forms.iter().all(|form| !pattern.accepts(form))) {
+            refuse("pattern-mismatch", "the field asks for another form of the number than could be made safely")
+        } else {
+            refuse("too-long", "the number has more characters than the field takes")
+        }
+    }))
+}
+
+/// The dialling code that a number carries, or has in the one region known.
+pub(crate) fn dial_code(written: &str, context: &Context) -> Option<String> {
+    let (bare, _) = split_extension(&text::squeeze(&text::ascii_digits(written)));
+    if !looks_dialled(&bare) || bare.bytes().filter(u8::is_ascii_digit).count() < 4 {
+        return None;
+    }
+    Number::read(&bare, &Field::default(), context).dial_code()
+}
+
+fn missing_region() -> Refusal {
+    refuse("missing-region", "write the number with its country code, as in +44 20 …")
+}
+
+fn no_area() -> Refusal {
+    refuse("pattern-mismatch", "where the area code of this number ends is not known: give the piece alone")
+}
+
+/// Whether a text is nothing but a number as people dial it.
+fn looks_dialled(bare: &str) -> bool {
+    let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+    (2..=20).contains(&digits)
+        && bare.len() <= LONGEST
+        && bare.chars().enumerate().all(|(at, c)| {
+            c.is_ascii_digit()
+                || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/' | '–' | '‑' | '‐' | '—' | '\u{2212}' | '#' | '*')
+                || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
+        })
+        && bare.matches(['+', '＋']).count() <= 1
+}
+
+/// A number and its extension: `ext. 12`, `x12`, `Durchwahl 12`, `;ext=12`.
+fn split_extension(typed: &str) -> (String, Option<String>) {
+    let lower = typed.to_lowercase();
+    if lower.len() != typed.len() {
+        return (typed.to_string(), None);
+    }
+    for mark in [";ext=", "extension", "ext.", "ext", "durchwahl", "poste", "anexo", "ramal", "wew.", "toestel", "x"] {
+        let Some(at) = lower.rfind(mark) else { continue };
+        let after = typed[at + mark.len()..].trim_matches([' ', ':', '.', '#']);
+        if !after.is_empty() && after.len() <= 7 && after.bytes().all(|b| b.is_ascii_digit()) {
+            let before = typed[..at].trim_end_matches([' ', ',', ';']);
+            return (before.to_string(), Some(after.to_string()));
+        }
+    }
+    (typed.to_string(), None)
+}
+
+struct Number {
+    parsed: Option<PhoneNumber>,
+    /// Whether the number said its country itself.
+    international: bool,
+    region: Option<String>,
+}
+
+impl Number {
+    fn read(bare: &str, field: &Field, context: &Context) -> Self {
+        let named = countries::named(&context.country.to_ascii_uppercase());
+        let region = match named.as_slice() {
+            [code] => Some((*code).to_string()),
+            _ => locale::region(&context.locales),
+        }
+        .or_else(|| {
+            // `(999) 999-9999` is how North America writes, and no one else.
+            Mask::of(field).filter(Mask::north_american).map(|_| "US".to_string())
+        });
+        let bare = bare.replace('＋', "+");
+        let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
+        let dialled = if bare.starts_with('+') || bare.starts_with("(+") {
+            Some(format!("+{digits}"))
+        } else if digits.starts_with("00") && digits.len() > 8 {
+            Some(format!("+{}", &digits[2..]))
+        } else {
+            None
+        };
+        let international = dialled.is_some();
+        // The bracketed zero of `+44 (0)20` is dialled only inside the country.
+        let dialled = match dialled {
+            Some(_) if bare.contains("(0)") => {
+                let digits: String = bare.replacen("(0)", "", 1).chars().filter(char::is_ascii_digit).collect();
+                Some(format!("+{}", digits.strip_prefix("00").unwrap_or(&digits)))
+            }
+            other => other,
+        };
+        let id = region.as_deref().and_then(|region| region.parse::<country::Id>().ok());
+        let parsed = match &dialled {
+            Some(number) => phonenumber::parse(None, number).ok(),
+            None => id.and_then(|id| phonenumber::parse(Some(id), &bare).ok()),
+        };
+        Self {
+            parsed: parsed.filter(possible),
+            international,
+            region,
+        }
+    }
+
+    fn dial_code(&self) -> Option<String> {
+        self.parsed.as_ref().map(|number| number.country().code().to_string())
+    }
+
+    /// Whether it belongs to the region where the form is, so that its country code may be left out.
+    fn domestic(&self) -> bool {
+        let (Some(number), Some(region)) = (&self.parsed, &self.region) else { return false };
+        !self.international || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
+    }
+
+    /// Whether it is known to be of another country than the form's.
+    fn foreign(&self) -> bool {
+        self.parsed.is_some() && self.region.is_some() && !self.domestic()
+    }
+
+    /// The forms that a field may ask for, the nearest to what was typed first.
+    fn forms(&self, bare: &str, national: bool) -> Vec<String> {
+        let mut out: Vec<String> = Vec::new();
+        if let Some(number) = &self.parsed {
+            let significant = significant(number);
+            let inside = number.format().mode(Mode::National).to_string();
+            let domestic = if national || self.domestic() {
+                let digits: String = inside.chars().filter(char::is_ascii_digit).collect();
+                [inside.clone(), digits, significant.clone(), grouped(&significant, '-'), grouped(&significant, ' '), grouped(&significant, '.')].into()
+            } else {
+                Vec::new()
+            };
+            let abroad: Vec<String> = if national {
+                Vec::new()
+            } else {
+                let whole = number.format().mode(Mode::E164).to_string();
+                let digits = whole[1..].to_string();
+                [whole, number.format().mode(Mode::International).to_string(), format!("00{digits}"), digits].into()
+            };
+            if self.international {
+                out.extend(abroad);
+                out.extend(domestic);
+            } else {
+                out.extend(domestic);
+                out.extend(abroad);
+            }
+        }
+        if !national && !bare.contains("(0)") {
+            // Without its marks it is still what was typed.
+            let plus = if bare.starts_with('+') { "+" } else { "" };
+            let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
+            out.insert(0, format!("{plus}{digits}"));
+        }
+        out
+    }
+
+    /// The digits to put into the places of a mask.
+    fn digit_forms(&self, bare: &str, fixed_code: bool) -> Vec<String> {
+        let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
+        let mut out = Vec::new();
+        if !fixed_code || !self.international {
+            out.push(digits);
+        }
+        if let Some(number) = &self.parsed
+            && (self.domestic() || fixed_code)
+        {
+            out.push(significant(number));
+            out.push(number.format().mode(Mode::National).to_string().chars().filter(char::is_ascii_digit).collect());
+        }
+        out
+    }
+
+    /// The area code and the rest, in North America, where every area code has three digits.
+    fn area(&self) -> Option<(String, String)> {
+        let number = self.parsed.as_ref()?;
+        let significant = significant(number);
+        (number.country().code() == 1 && significant.len() == 10).then(|| (significant[..3].to_string(), significant[3..].to_string()))
+    }
+
+    /// What is wrong with the number itself.
+    fn why(&self, bare: &str) -> Option<Refusal> {
+        match (&self.parsed, &self.region) {
+            (Some(_), _) => None,
+            (None, None) if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 => Some(missing_region()),
+            _ => Some(refuse("invalid-phone", "the number has too few or too many digits for its country")),
+        }
+    }
+}
+
+/// The digits after the country code, without the trunk zero but with zeros that belong to the number.
+fn significant(number: &PhoneNumber) -> String {
+    let national = number.national();
+    let mut out = String::new();
+    for _ in 0..national.zeros() {
+        out.push('0');
+    }
+    out.push_str(&national.value().to_string());
+    out
+}
+
+/// Ten digits as `555-123-4567` with `mark`.
+fn grouped(digits: &str, mark: char) -> String {
+    if digits.len() == 10 {
+        format!("{}{mark}{}{mark}{}", &digits[..3], &digits[3..6], &digits[6..])
+    } else {
+        digits.to_string()
+    }
+}
+
+/// Whether the number has a length that numbers of its country have.
+fn possible(number: &PhoneNumber) -> bool {
+    let length = u16::try_from(significant(number).len()).unwrap_or(0);
+    DATABASE
+        .by_code(&number.country().code())
+        .is_some_and(|countries| countries.iter().any(|meta| lengths(meta).any(|possible| possible == length)))
+}
+
+/// The lengths of the significant numbers of a country, of any kind.
+fn lengths(meta: &Metadata) -> impl Iterator<Item = u16> + '_ {
+    let kinds = meta.descriptors();
+    [
+        kinds.fixed_line(),
+        kinds.mobile(),
+        kinds.toll_free(),
+        kinds.premium_rate(),
+        kinds.shared_cost(),
+        kinds.personal_number(),
+        kinds.voip(),
+        kinds.pager(),
+        kinds.uan(),
+        kinds.voicemail(),
+    ]
+    .into_iter()
+    .flatten()
+    .flat_map(|kind| kind.possible_length().iter().copied())
+}
