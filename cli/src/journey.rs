@@ -1,7 +1,7 @@
 //! One way through the engine, from the start of a browser to its end, that every command takes.
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ostler_engine::{Report, Request, Session, Settings};
 use ostler_machines::Transition;
@@ -30,6 +30,8 @@ pub(crate) struct Ended<T> {
     pub(crate) answer: Result<T, Failure>,
     /// All transitions of all machines, oldest first.
     pub(crate) trace: Vec<Transition>,
+    /// What was unusual about the way there, one sentence each.
+    pub(crate) notes: Vec<String>,
 }
 
 /// A runtime for one command.
@@ -86,6 +88,7 @@ async fn travel<T>(
     work: impl AsyncFnOnce(&mut Session) -> Result<T, Failure>,
 ) -> Ended<T> {
     settings.here = settings.connect.is_some() && matches!(target, Target::Here);
+    let began = Instant::now();
     teller.hear(&ostler_engine::Progress::Starting);
     let started = unless_stopped(teller, async { Ok(Session::start(settings).await?) }).await;
     let mut session = match started {
@@ -94,23 +97,30 @@ async fn travel<T>(
             return Ended {
                 answer: Err(failure),
                 trace: Vec::new(),
+                notes: Vec::new(),
             };
         }
     };
+    tracing::debug!(ms = began.elapsed().as_millis(), "the browser answers");
     session.on_progress(teller.listener());
+    let mut notes = Vec::new();
     let answer = unless_stopped(teller, async {
         if let Target::Address(url) = target {
             let arrival = session.navigate(url.as_str()).await?;
             tracing::debug!(status = arrival.status, settled = arrival.settled, "arrived");
+            let failed = arrival.status.filter(|status| 400 <= *status);
+            notes.extend(failed.map(|status| format!("the server answered HTTP {status}, and a page with it")));
         }
         work(&mut session).await
     })
     .await;
+    tracing::debug!(ms = began.elapsed().as_millis(), "the work is done");
     let trace = session.take_trace();
     if tokio::time::timeout(CLOSING, session.close()).await.is_err() {
         tracing::warn!("the browser did not end in time");
     }
-    Ended { answer, trace }
+    tracing::debug!(ms = began.elapsed().as_millis(), "the browser has ended");
+    Ended { answer, trace, notes }
 }
 
 /// Does `work` until it is done or somebody asks to stop; then `work` is dropped where it stands.

@@ -185,7 +185,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         Target::Here => String::new(),
     };
     let teller = Teller::new(args.quiet, output.err);
-    let Ended { answer, trace } = {
+    let Ended { answer, trace, notes } = {
         let runtime = journey::runtime()?;
         let ended = runtime.block_on(journey::fill(plan.settings, plan.target, plan.request, &teller));
         // Reading standard input may still hold a thread; nothing is waited for.
@@ -199,7 +199,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         failures.extend(file.fill(&trace::render(&trace)).err());
     }
     let view = match answer {
-        Ok(report) => View::of(&report, &plan.notes, args.submit),
+        Ok(report) => View::of(&report, &[plan.notes, notes].concat(), args.submit),
         Err(failure) => {
             if let Some(file) = plan.report {
                 file.discard();

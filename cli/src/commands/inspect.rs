@@ -74,6 +74,9 @@ fn inspect(args: &Args, environment: &Environment, output: &Output) -> Result<Ex
                 .help("leave --form out to list all forms"),
         );
     }
+    for note in &ended.notes {
+        output.line(&format!("note: {note}"));
+    }
     if args.json {
         output.json(&answer);
     } else {

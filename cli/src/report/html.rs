@@ -101,12 +101,12 @@ fn fields(fields: &[FieldView]) -> Markup {
                 @for field in fields {
                     tr.(if field.status.good() { "good" } else { "bad" }) {
                         th scope="row" { (field.key) }
-                        td { span.status { (field.status.word()) } }
+                        td.word { span.status { (field.status.word()) } }
                         td.value { (field.asked) }
                         td.value {
                             @if let Some(holds) = &field.holds { (holds) } @else { span.none { "not read" } }
                         }
-                        td { (field.how.unwrap_or("")) @if field.source != "given" { " " (field.source) } }
+                        td.word { (field.how.unwrap_or("")) @if field.source != "given" { " " (field.source) } }
                         td {
                             (field.label)
                             @if let Some(reference) = &field.reference { " " code { (reference) } }

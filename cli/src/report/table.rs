@@ -16,7 +16,7 @@ const DIM: Style = Style::new().dimmed();
 const BOLD: Style = Style::new().bold();
 
 /// The widest that the column of keys gets.
-const KEY_COLUMN: usize = 32;
+const KEY_COLUMN: usize = 40;
 /// `reformatted`.
 const STATUS_COLUMN: usize = 11;
 /// Where the rest of a narrow entry begins.
@@ -109,7 +109,7 @@ impl Page {
 
     fn fields(&mut self, fields: &[FieldView]) {
         let widest = fields.iter().map(|field| clean(&field.key).width()).max().unwrap_or(0);
-        let column = widest.min(KEY_COLUMN).min(self.look.width / 3).max(4);
+        let column = widest.min(KEY_COLUMN).min(self.look.width * 2 / 5).max(4);
         for field in fields {
             self.field(field, column);
         }
