@@ -72,7 +72,6 @@ impl<'a> Index<'a> {
             };
         }
         let wanted = fold(key);
-        type Rule<'f> = (Via, &'f dyn Fn(&Field) -> bool);
         let rules: [Rule<'_>; 3] = [
             (Via::Name, &|field| {
                 !key.is_empty() && (field.name == key || field.id == key)
@@ -128,6 +127,8 @@ impl<'a> Index<'a> {
         )
     }
 }
+
+type Rule<'f> = (Via, &'f dyn Fn(&Field) -> bool);
 
 fn fold(text: &str) -> String {
     text.trim().to_lowercase()
