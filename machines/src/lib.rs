@@ -11,6 +11,7 @@ extern crate alloc;
 extern crate std;
 
 pub mod classify;
+pub mod diagram;
 pub mod fill;
 pub mod form;
 pub mod machine;

@@ -343,10 +343,9 @@ impl Walk {
         if !summary.can_press {
             return Some(End::NothingToPress);
         }
-        if !self.options.anyway {
-            if self.keys.iter().any(is_bad) || (left && !summary.more) {
-                return Some(End::NotReady);
-            }
+        let is_wrong = self.keys.iter().any(is_bad) || (left && !summary.more);
+        if is_wrong && !self.options.anyway {
+            return Some(End::NotReady);
         }
         // The first step was asked for; a later one that nobody spoke of is pressed only if it asks for nothing.
         if self.pressed > 0 && !self.tried && summary.unanswered > 0 {

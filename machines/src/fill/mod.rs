@@ -260,7 +260,10 @@ enum Then {
     Finish,
 }
 
-#[expect(clippy::struct_excessive_bools, reason = "each is one independent fact about the course so far")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact about the course so far"
+)]
 struct Work {
     lines: Vec<Line>,
     options: Options,
@@ -700,12 +703,12 @@ impl Work {
         }
     }
 
-    /// Whether what was chosen has to be compared by what the options say now: their numbers may have changed with
-    /// what was written after them.
+    /// Whether what was chosen has to be compared by what the options say now: their numbers may have changed since
+    /// the last look, even while they were being chosen by them.
     fn needs_last_look(&self) -> bool {
         let mut legs = self.lines.iter().flat_map(Line::legs);
         let chooses = |leg: &Leg| matches!(leg.plan, Plan::Choose(_)) && !job::grouped(&leg.field);
-        self.lines.len() > 1 && self.looks_left > 0 && self.writes > 0 && legs.any(chooses)
+        self.looks_left > 0 && self.writes > 0 && legs.any(chooses)
     }
 
     /// After the last reading: what has to be written again, or the verdict.

@@ -1,4 +1,12 @@
-//! What holds for the decisions as a whole.
+//! What holds for the decisions as a whole: properties over courses of events and over arbitrary input.
 
 mod dates;
+mod diagrams;
+mod fill;
 mod keys;
+mod owed;
+mod settle;
+mod sim;
+mod submit;
+mod verify;
+mod wizard;

@@ -1,0 +1,235 @@
+//! The pictures in `docs/machines/` show what the machines do. `UPDATE_DIAGRAMS=1` draws them anew.
+
+use std::path::Path;
+
+use ostler_machines::diagram::{Edges, explore, mermaid};
+use ostler_machines::fill::{self, Fill, Reading, Stopped, Trouble};
+use ostler_machines::form::model::{Field, Held, Kind, Page};
+use ostler_machines::form::value::Plan;
+use ostler_machines::report::{How, Outcome, Status};
+use ostler_machines::settle::{self, Patience, Settle};
+use ostler_machines::submit::{self, Look, Request, Submit};
+use ostler_machines::verify::{self, Verify};
+use ostler_machines::wizard::{self, Summary, Wizard};
+
+use crate::sim::{Sim, at, field, pairs, text, with_options};
+
+const WALKS: usize = 3_000;
+const STEPS: usize = 40;
+
+fn check(name: &str, what: &str, initial: &str, edges: &Edges) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../docs/machines/{name}.md"));
+    let picture = mermaid(initial, edges);
+    let title = format!("{}{}", name[..1].to_uppercase(), &name[1..]);
+    let wanted = format!(
+        "# {title}\n\n{what}\n\nDrawn from the machine in `machines/src` by a test; see `machines/src/diagram.rs`.\n\n```mermaid\n{picture}```\n"
+    );
+    if std::env::var_os("UPDATE_DIAGRAMS").is_some() {
+        std::fs::create_dir_all(path.parent().expect("it has one")).expect("docs can be written");
+        std::fs::write(&path, &wanted).expect("docs can be written");
+    }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        found == wanted,
+        "docs/machines/{name}.md is stale: run this test with UPDATE_DIAGRAMS=1\n{wanted}"
+    );
+}
+
+#[test]
+fn settle_is_drawn_as_it_is() {
+    let counted = |in_flight, quiet| settle::Event::Counted { in_flight, quiet };
+    let alphabet = [
+        (20, settle::Event::Tick),
+        (900, settle::Event::Tick),
+        (1, counted(1, 0)),
+        (100, counted(1, 0)),
+        (5, counted(0, 20)),
+        (5, settle::Event::Unloaded),
+        (5, settle::Event::Loaded),
+    ];
+    let mut edges = explore(
+        "settle",
+        || Settle::new(Patience::FILL),
+        &alphabet,
+        WALKS,
+        STEPS,
+    );
+    edges.extend(
+        explore(
+            "settle",
+            || Settle::loading(Patience::FILL),
+            &alphabet,
+            WALKS,
+            STEPS,
+        )
+        .into_iter()
+        .filter(|(ends, _)| ends.1 == "Loading" && ends.0 == "Starting"),
+    );
+    check("settle", "Has the page come to rest?", "Starting", &edges);
+}
+
+#[test]
+fn verify_is_drawn_as_it_is() {
+    let read = |text: &str| verify::Event::Read(Some(Held::Text(text.into())));
+    let alphabet = [
+        (900, verify::Event::Tick),
+        (1, verify::Event::Wrote(Trouble::None)),
+        (1, verify::Event::Wrote(Trouble::Gone)),
+        (1, verify::Event::Wrote(Trouble::Covered)),
+        (1, read("wanted")),
+        (1, read("WANTED")),
+        (1, read("")),
+    ];
+    let make = || {
+        let ways = vec![How::Typed, How::Keys, How::Setter];
+        Verify::new(Field::default(), Plan::Text("wanted".into()), ways, 3_000)
+    };
+    check(
+        "verify",
+        "Did the field keep what was put in?",
+        "Writing",
+        &explore("verify", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn fill_is_drawn_as_it_is() {
+    let page = |fields: Vec<Field>| fill::Event::Inspected(Box::new(Sim::new(fields).page()));
+    let size = || with_options(field(2, Kind::Select, "Size"), &["S", "M"]);
+    let held = |held: &str| Held::Text(held.into());
+    let wrote = |element, held: Held, stopped| fill::Event::Wrote {
+        done: vec![(at(element), Trouble::None, Some(held))],
+        stopped,
+    };
+    let reading = |element, held: Held| Reading {
+        reference: Some(at(element)),
+        held: Some(held),
+        error: String::new(),
+    };
+    let read = |name: &str, size: usize| {
+        fill::Event::Read(vec![
+            reading(1, held(name)),
+            reading(2, Held::Chosen(vec![size])),
+        ])
+    };
+    let filled = |mut field: Field, held: Held| {
+        field.held = held;
+        field
+    };
+    let alphabet = [
+        (11_000, fill::Event::Tick),
+        (1, page(vec![text(1, "Name")])),
+        (1, page(vec![text(1, "Name"), size()])),
+        (1, page(vec![])),
+        (
+            1,
+            page(vec![text(1, "Name"), field(3, Kind::Combobox, "City")]),
+        ),
+        (
+            1,
+            page(vec![
+                filled(text(1, "Name"), held("Ada")),
+                filled(size(), Held::Chosen(vec![1])),
+            ]),
+        ),
+        (1, wrote(1, held("Ada"), Stopped::None)),
+        (1, wrote(1, held(""), Stopped::None)),
+        (1, wrote(1, held("Ada"), Stopped::Changed)),
+        (1, wrote(2, Held::Chosen(vec![1]), Stopped::None)),
+        (1, fill::Event::Rested(true)),
+        (1, fill::Event::Rested(true)),
+        (1, read("Ada", 1)),
+        (1, read("", 0)),
+        (1, fill::Event::Gone),
+        (1, fill::Event::Navigated(String::new())),
+    ];
+    let mut edges = Edges::new();
+    for asked in [
+        &[("Name", "Ada")][..],
+        &[("Name", "Ada"), ("Size", "M")],
+        &[("Name", "Ada"), ("City", "Bath")],
+    ] {
+        let make = || Fill::new(pairs(asked), fill::Options::default());
+        for (ends, events) in explore("fill", make, &alphabet, WALKS * 4, STEPS) {
+            edges.entry(ends).or_default().extend(events);
+        }
+    }
+    check(
+        "fill",
+        "Bring fields to what was asked for, and prove it.",
+        "Inspecting",
+        &edges,
+    );
+}
+
+#[test]
+fn submit_is_drawn_as_it_is() {
+    use ostler_machines::form::model::{Form, Submit as Button};
+    let button = Button {
+        reference: Some(at(9)),
+        visible: true,
+        ..Button::default()
+    };
+    let form = Form {
+        reference: Some(at(8)),
+        fields: vec![text(1, "Name")],
+        submits: vec![button],
+        ..Form::default()
+    };
+    let looked = |forms: Vec<Form>| {
+        let page = Page {
+            forms,
+            ..Page::default()
+        };
+        submit::Event::Looked(Box::new(Look {
+            page,
+            ..Look::default()
+        }))
+    };
+    let alphabet = [
+        (7_000, submit::Event::Tick),
+        (1, looked(vec![form])),
+        (1, looked(vec![])),
+        (1, submit::Event::Pressed(Trouble::None)),
+        (1, submit::Event::Pressed(Trouble::Covered)),
+        (1, submit::Event::Rested(true)),
+        (1, submit::Event::Navigating),
+        (1, submit::Event::Navigated),
+        (1, submit::Event::Gone),
+    ];
+    let make = || Submit::new(Request::new(at(9), Some(at(8))));
+    check(
+        "submit",
+        "Press once, and say what came of it.",
+        "Armed",
+        &explore("submit", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn wizard_is_drawn_as_it_is() {
+    let filled = |status, unanswered| {
+        wizard::Event::Filled(Summary {
+            keys: vec![(0, status)],
+            unanswered,
+            more: true,
+            can_press: true,
+        })
+    };
+    let alphabet = [
+        (45_000, wizard::Event::Tick),
+        (1, filled(Status::Filled, 0)),
+        (1, filled(Status::Missing, 1)),
+        (1, filled(Status::Rejected, 0)),
+        (1, wizard::Event::Submitted(Outcome::Advanced)),
+        (1, wizard::Event::Submitted(Outcome::Submitted)),
+        (1, wizard::Event::Submitted(Outcome::ValidationFailed)),
+    ];
+    let make = || Wizard::new(1, wizard::Options::default());
+    check(
+        "wizard",
+        "Go on from step to step while there is something to fill.",
+        "Filling",
+        &explore("wizard", make, &alphabet, WALKS, STEPS),
+    );
+}

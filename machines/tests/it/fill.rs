@@ -1,0 +1,973 @@
+//! Fill against pages that behave and pages that do not.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use ostler_machines::fill::{Act, End, Event, Fill, Options, Reading, Stopped, Trouble};
+use ostler_machines::form::model::{Field, Held, Kind, Part, Piece, Ref};
+use ostler_machines::form::value::{Likeness, Plan, Wish, agrees};
+use ostler_machines::report::{How, Status};
+use ostler_machines::{Machine, Millis};
+use proptest::prelude::*;
+
+use crate::owed::keeps_its_word;
+use crate::sim::{Reaction, Sim, at, by_key, field, pairs, text, with_options};
+
+fn held(text: &str) -> Held {
+    Held::Text(text.into())
+}
+
+fn select(element: u32, label: &str, options: &[&str]) -> Field {
+    with_options(field(element, Kind::Select, label), options)
+}
+
+#[test]
+fn a_static_form_costs_four_round_trips() {
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City"), text(3, "Note")]);
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath"), ("Note", "-")]);
+    assert_eq!(sim.asked, ["inspect", "write", "rest", "read"]);
+    for report in reports.values() {
+        assert_eq!(
+            (report.status, report.how),
+            (Status::Filled, Some(How::Typed))
+        );
+    }
+}
+
+#[test]
+fn writes_in_document_order_whatever_the_order_of_the_keys() {
+    let mut sim = Sim::new(vec![
+        text(4, "First"),
+        select(2, "Second", &["a", "b"]),
+        field(9, Kind::Checkbox, "Third"),
+        text(1, "Fourth"),
+    ]);
+    sim.run(&[
+        ("Fourth", "4"),
+        ("Third", "yes"),
+        ("Second", "b"),
+        ("First", "1"),
+    ]);
+    let order: Vec<u32> = sim.done.iter().map(|job| job.reference.element).collect();
+    assert_eq!(order, [4, 2, 9, 1]);
+    assert_eq!(sim.writes.len(), 1, "one frame, one round trip");
+}
+
+#[test]
+fn what_a_choice_reveals_is_filled_in_the_same_call() {
+    let mut sim = Sim::new(vec![
+        select(1, "Country", &["Here", "There"]),
+        text(5, "Note"),
+    ])
+    .reacting(|fields, job| {
+        let reveals = job.reference == at(1) && fields.len() == 2;
+        if reveals {
+            fields.insert(1, text(2, "State"));
+        }
+        Reaction {
+            changed: reveals,
+            ..Reaction::default()
+        }
+    });
+    let reports = sim.run(&[("State", "Ohio"), ("Country", "There"), ("Note", "x")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+    let order: Vec<u32> = sim.done.iter().map(|job| job.reference.element).collect();
+    assert_eq!(order, [1, 2, 5]);
+}
+
+#[test]
+fn what_the_last_write_reveals_is_filled_too() {
+    let mut sim = Sim::new(vec![select(1, "Country", &["Here", "There"])]).resting(|fields| {
+        if fields[0].held == Held::Chosen(vec![1]) && fields.len() == 1 {
+            fields.push(text(2, "State"));
+        }
+    });
+    let reports = sim.run(&[("State", "Ohio"), ("Country", "There")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+}
+
+#[test]
+fn a_likeness_of_labels_waits_for_a_better_field() {
+    let fields = || {
+        vec![
+            select(1, "Country", &["Here", "There"]),
+            text(5, "State of mind"),
+        ]
+    };
+    let mut sim = Sim::new(fields()).reacting(|fields, job| {
+        if job.reference == at(1) {
+            fields.insert(1, text(2, "State"));
+        }
+        Reaction::default()
+    });
+    let reports = sim.run(&[("State", "Ohio"), ("Country", "There")]);
+    assert_eq!(reports["State"].reference, Some(at(2)));
+    // Without a better one, likeness is enough.
+    let reports = Sim::new(fields()).run(&[("State", "calm"), ("Country", "There")]);
+    assert_eq!(
+        (reports["State"].reference, reports["State"].status),
+        (Some(at(5)), Status::Filled)
+    );
+}
+
+#[test]
+fn goes_on_to_the_next_way_where_typing_does_not_stay() {
+    let undo = |until: How| {
+        move |_: &mut Vec<Field>, job: &ostler_machines::fill::Job| Reaction {
+            instead: (job.reference == at(1) && job.how != until).then(Held::default),
+            ..Reaction::default()
+        }
+    };
+    for way in [How::Keys, How::Setter] {
+        let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).reacting(undo(way));
+        let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+        assert_eq!(
+            (reports["Name"].status, reports["Name"].how),
+            (Status::Filled, Some(way))
+        );
+        assert_eq!(reports["City"].how, Some(How::Typed));
+    }
+}
+
+#[test]
+fn a_value_that_no_way_makes_stay_is_rejected() {
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).reacting(|_, job| Reaction {
+        instead: (job.reference == at(1)).then(|| held("nope")),
+        ..Reaction::default()
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert_eq!(reports["Name"].status, Status::Rejected);
+    assert_eq!(reports["Name"].holds, Some("nope".into()));
+    assert_eq!(
+        reports["Name"].message,
+        "the page put something else in its place"
+    );
+    assert_eq!(
+        sim.done.iter().filter(|job| job.reference == at(1)).count(),
+        3
+    );
+    assert_eq!(reports["City"].status, Status::Filled);
+}
+
+#[test]
+fn a_respelling_is_reported_with_both_spellings() {
+    let mut sim = Sim::new(vec![text(1, "Phone")]).reacting(|_, _| Reaction {
+        instead: Some(held("(555) 123-4567")),
+        ..Reaction::default()
+    });
+    let report = &sim.run(&[("Phone", "5551234567")])["Phone"];
+    assert_eq!(report.status, Status::Reformatted);
+    assert_eq!(report.asked, "5551234567".into());
+    assert_eq!(report.holds, Some("(555) 123-4567".into()));
+    assert_eq!(sim.done.len(), 1);
+}
+
+#[test]
+fn a_value_taken_back_after_everything_is_written_in_the_next_way() {
+    let taken = Rc::new(Cell::new(0));
+    let count = Rc::clone(&taken);
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).resting(move |fields| {
+        if fields[0].held == held("Ada") && count.get() == 0 {
+            count.set(1);
+            fields[0].held = Held::default();
+        }
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert_eq!(taken.get(), 1);
+    assert_eq!(
+        (reports["Name"].status, reports["Name"].how),
+        (Status::Filled, Some(How::Keys))
+    );
+}
+
+#[test]
+fn a_value_taken_back_every_time_is_rejected_after_its_ways() {
+    let mut sim =
+        Sim::new(vec![text(1, "Name"), select(2, "Size", &["S", "M"])]).resting(|fields| {
+            fields[0].held = Held::default();
+            fields[1].held = Held::Chosen(vec![0]);
+        });
+    let reports = sim.run(&[("Name", "Ada"), ("Size", "M")]);
+    assert_eq!(reports["Name"].status, Status::Rejected);
+    assert_eq!(reports["Size"].status, Status::Rejected);
+    assert_eq!(reports["Size"].holds, Some("S".into()));
+    assert_eq!(
+        sim.done.iter().filter(|job| job.reference == at(1)).count(),
+        3
+    );
+    assert_eq!(
+        sim.done.iter().filter(|job| job.reference == at(2)).count(),
+        2
+    );
+}
+
+#[test]
+fn what_another_field_resets_is_put_right() {
+    // Choosing the country empties the city, which stands before it.
+    let first = Rc::new(Cell::new(true));
+    let mut sim = Sim::new(vec![text(1, "City"), select(2, "Country", &["A", "B"])]).reacting(
+        move |fields, job| {
+            if job.reference == at(2) && first.replace(false) {
+                fields[0].held = Held::default();
+            }
+            Reaction::default()
+        },
+    );
+    let reports = sim.run(&[("City", "Bath"), ("Country", "B")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+    assert_eq!(reports["City"].how, Some(How::Keys));
+}
+
+#[test]
+fn a_field_that_holds_the_value_is_not_written() {
+    let mut name = text(1, "Name");
+    name.held = held("Ada");
+    let mut sim = Sim::new(vec![name, text(2, "City")]);
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert_eq!(
+        (reports["Name"].status, reports["Name"].how),
+        (Status::Unchanged, None)
+    );
+    assert_eq!(sim.done.len(), 1);
+}
+
+#[test]
+fn a_field_that_held_the_value_is_written_if_it_loses_it() {
+    let mut name = text(1, "Name");
+    name.held = held("Ada");
+    let mut sim = Sim::new(vec![name, text(2, "City")]).reacting(|fields, job| {
+        if job.reference == at(2) {
+            fields[0].held = Held::default();
+        }
+        Reaction::default()
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert_eq!(
+        (reports["Name"].status, reports["Name"].how),
+        (Status::Filled, Some(How::Typed))
+    );
+}
+
+#[test]
+fn nothing_is_written_for_a_key_that_fits_several_fields_or_none() {
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "Name"), text(3, "City")]);
+    let reports = sim.run(&[("Name", "Ada"), ("Planet", "Mars"), ("City", "Bath")]);
+    assert_eq!(reports["Name"].status, Status::Ambiguous);
+    assert_eq!(reports["Name"].candidates.len(), 2);
+    assert_eq!(reports["Planet"].status, Status::Missing);
+    assert!(!reports["Planet"].candidates.is_empty());
+    assert_eq!(reports["Planet"].asked, "Mars".into());
+    assert_eq!(reports["City"].status, Status::Filled);
+    assert_eq!(sim.done.len(), 1);
+}
+
+#[test]
+fn two_keys_for_one_field_are_both_refused() {
+    let mut one = text(1, "Name");
+    one.name = "full_name".into();
+    let mut sim = Sim::new(vec![one, text(2, "City")]);
+    let reports = sim.run(&[("Name", "Ada"), ("full_name", "Eve"), ("City", "Bath")]);
+    for key in ["Name", "full_name"] {
+        assert_eq!(
+            (reports[key].status, reports[key].code.as_str()),
+            (Status::Refused, "duplicate-key")
+        );
+    }
+    assert_eq!(sim.done.len(), 1);
+}
+
+#[test]
+fn keys_for_choices_of_one_group_go_together() {
+    let boxes = with_options(
+        field(10, Kind::Checkboxes, "Needs"),
+        &["Mic", "Lamp", "Chair"],
+    );
+    let mut sim = Sim::new(vec![boxes]);
+    sim.fields[0].held = Held::Chosen(vec![2]);
+    sim.fields[0].options[2].selected = true;
+    let reports = sim.run(&[("Mic", "yes"), ("Chair", "no"), ("Lamp", "no")]);
+    assert_eq!(reports["Mic"].status, Status::Filled, "{reports:?}");
+    assert_eq!(reports["Chair"].status, Status::Filled);
+    assert_eq!(reports["Lamp"].status, Status::Unchanged);
+    assert_eq!(reports["Mic"].label, "Needs: Mic");
+    assert_eq!(sim.fields[0].held, Held::Chosen(vec![0]));
+}
+
+#[test]
+fn a_group_is_brought_to_exactly_the_choices_asked_for() {
+    let mut boxes = with_options(
+        field(10, Kind::Checkboxes, "Needs"),
+        &["Mic", "Lamp", "Chair"],
+    );
+    boxes.held = Held::Chosen(vec![2]);
+    let radio = with_options(field(20, Kind::Radio, "Size"), &["S", "M"]);
+    let mut sim = Sim::new(vec![boxes, radio]);
+    let wishes = vec![
+        (
+            "Needs".into(),
+            Wish::List(vec![Wish::Text("Mic".into()), Wish::Text("Lamp".into())]),
+        ),
+        ("Size".into(), Wish::Text("M".into())),
+    ];
+    let reports = by_key(sim.fill(wishes, Options::default()));
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+    assert_eq!(reports["Needs"].holds, Some("Mic, Lamp".into()));
+    let acts: Vec<(u32, &Act)> = sim
+        .done
+        .iter()
+        .map(|job| (job.reference.element, &job.act))
+        .collect();
+    assert_eq!(
+        acts,
+        [
+            (10, &Act::Check(true)),
+            (11, &Act::Check(true)),
+            (12, &Act::Check(false)),
+            (21, &Act::Check(true))
+        ]
+    );
+}
+
+#[test]
+fn what_enables_a_disabled_field_is_done_first() {
+    let mut code = text(1, "Code");
+    code.disabled = true;
+    let mut sim =
+        Sim::new(vec![code, field(2, Kind::Checkbox, "I have a code")]).reacting(|fields, job| {
+            if job.reference == at(2) {
+                fields[0].disabled = false;
+            }
+            Reaction::default()
+        });
+    let reports = sim.run(&[("Code", "X1"), ("I have a code", "yes")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+}
+
+#[test]
+fn a_field_that_stays_disabled_hidden_or_trapped_is_left_alone_and_says_why() {
+    let mut off = text(1, "Off");
+    off.disabled = true;
+    let mut hidden = text(2, "Hidden");
+    hidden.visible = false;
+    let mut trap = text(3, "Trap");
+    trap.trap = true;
+    let mut sim = Sim::new(vec![off, hidden, trap, text(4, "City")]);
+    let reports = sim.run(&[
+        ("Off", "1"),
+        ("Hidden", "2"),
+        ("Trap", "3"),
+        ("City", "Bath"),
+    ]);
+    let ends = |key: &str| (reports[key].status, reports[key].code.clone());
+    assert_eq!(ends("Off"), (Status::Refused, "disabled".into()));
+    assert_eq!(ends("Hidden"), (Status::Refused, "hidden".into()));
+    assert_eq!(ends("Trap"), (Status::Skipped, "trap".into()));
+    assert_eq!(sim.done.len(), 1);
+    let reports = sim.run(&[("e3", "bait")]);
+    assert_eq!(reports["e3"].status, Status::Filled);
+}
+
+#[test]
+fn a_read_only_field_is_only_offered_to_its_own_picker() {
+    let fixed = |element, label: &str| Field {
+        readonly: true,
+        ..text(element, label)
+    };
+    let mut sim = Sim::new(vec![fixed(1, "Day"), fixed(2, "Total")]).reacting(|_, job| Reaction {
+        trouble: if job.reference == at(2) {
+            Trouble::Readonly
+        } else {
+            Trouble::None
+        },
+        ..Reaction::default()
+    });
+    let reports = sim.run(&[("Day", "2031-03-05"), ("Total", "7")]);
+    assert_eq!(
+        (reports["Day"].status, reports["Day"].how),
+        (Status::Filled, Some(How::Widget))
+    );
+    assert_eq!(
+        (reports["Total"].status, reports["Total"].code.as_str()),
+        (Status::Refused, "readonly")
+    );
+    assert!(
+        sim.writes
+            .iter()
+            .flatten()
+            .all(|job| matches!(job.act, Act::Pick(_)))
+    );
+    let clear = vec![("Total".to_string(), Wish::Clear)];
+    let mut total = fixed(2, "Total");
+    total.held = held("7");
+    let mut sim = Sim::new(vec![total]);
+    let reports = by_key(sim.fill(clear, Options::default()));
+    assert_eq!(reports["Total"].code, "readonly");
+    assert!(sim.writes.is_empty());
+}
+
+#[test]
+fn a_control_that_is_replaced_by_another_is_found_again() {
+    let replaced = Rc::new(Cell::new(false));
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).reacting(move |fields, job| {
+        let now = job.reference == at(1) && !replaced.replace(true);
+        if now {
+            fields[1] = text(7, "City");
+        }
+        Reaction::default()
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+    assert_eq!(reports["City"].reference, Some(at(7)));
+}
+
+#[test]
+fn a_written_control_that_is_replaced_at_the_end_is_judged_by_its_successor() {
+    for (value, status) in [("Ada", Status::Filled), ("", Status::Filled)] {
+        let replaced = Rc::new(Cell::new(false));
+        let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).resting(move |fields| {
+            if fields[0].held == held("Ada") && !replaced.replace(true) {
+                fields[0] = text(8, "Name");
+                fields[0].held = held(value);
+            }
+        });
+        let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+        assert_eq!(reports["Name"].status, status, "{value:?}: {reports:?}");
+        assert_eq!(sim.held(at(8)), Some(held("Ada")));
+    }
+}
+
+#[test]
+fn a_field_that_is_taken_away_for_good_has_failed() {
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).resting(|fields| {
+        fields.retain(|field| field.reference != Some(at(1)));
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert_eq!(
+        (reports["Name"].status, reports["Name"].code.as_str()),
+        (Status::Failed, "gone")
+    );
+    assert_eq!(reports["City"].status, Status::Filled);
+}
+
+#[test]
+fn a_choice_is_not_called_right_by_a_number_that_means_something_else_now() {
+    // The last write changes the options of the list before it: number 1 is another city now.
+    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(
+        |fields, job| {
+            if job.reference == at(2) {
+                let kept = fields[0].held.clone();
+                fields[0] = select(1, "City", &["Rome", "Pisa"]);
+                fields[0].held = kept;
+            }
+            Reaction::default()
+        },
+    );
+    let reports = sim.run(&[("City", "York"), ("ZIP", "1")]);
+    assert!(!reports["City"].status.good(), "{reports:?}");
+    assert_eq!(reports["City"].holds, Some("Pisa".into()));
+}
+
+#[test]
+fn options_that_are_only_renumbered_are_followed() {
+    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(
+        |fields, job| {
+            if job.reference == at(2) {
+                fields[0] = select(1, "City", &["Choose", "Bath", "York"]);
+                fields[0].held = Held::Chosen(vec![2]);
+            }
+            Reaction::default()
+        },
+    );
+    let reports = sim.run(&[("City", "York"), ("ZIP", "1")]);
+    assert_eq!(reports["City"].status, Status::Filled, "{reports:?}");
+}
+
+#[test]
+fn options_that_come_later_are_waited_for() {
+    let mut sim = Sim::new(vec![
+        select(1, "Country", &["Here", "There"]),
+        select(2, "Region", &["–"]),
+    ])
+    .resting(|fields| {
+        if fields[0].held == Held::Chosen(vec![1]) && fields[1].options.len() == 1 {
+            fields[1] = select(2, "Region", &["–", "North"]);
+        }
+    });
+    let reports = sim.run(&[("Region", "North"), ("Country", "There")]);
+    assert!(
+        reports
+            .values()
+            .all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+}
+
+fn date(element: u32) -> Field {
+    let part = |number, piece, label: &str| Part {
+        piece,
+        field: text(element + number, label),
+    };
+    Field {
+        parts: vec![
+            part(0, Piece::Year, "Year"),
+            part(1, Piece::Month, "Month"),
+            part(2, Piece::Day, "Day"),
+        ],
+        ..field(element, Kind::DateParts, "Born")
+    }
+}
+
+#[test]
+fn a_field_of_several_parts_is_one_line_in_the_report() {
+    let mut sim = Sim::new(vec![date(1)]);
+    let report = &sim.run(&[("Born", "2001-03-05")])["Born"];
+    assert_eq!(report.status, Status::Filled);
+    assert_eq!(report.asked, "2001 03 05".into());
+    assert_eq!(report.holds, Some("2001 03 05".into()));
+    assert_eq!(sim.writes.len(), 1);
+}
+
+#[test]
+fn a_part_that_fails_is_named() {
+    let mut sim = Sim::new(vec![date(1)]).reacting(|_, job| Reaction {
+        instead: (job.reference == at(2)).then(Held::default),
+        ..Reaction::default()
+    });
+    let report = &sim.run(&[("Born", "2001-03-05")])["Born"];
+    assert_eq!(report.status, Status::Rejected);
+    assert!(report.message.starts_with("month: "), "{}", report.message);
+}
+
+#[test]
+fn a_widget_that_offers_nothing_like_it_refuses_with_what_it_offers() {
+    let picker = Field {
+        picks: true,
+        ..field(1, Kind::Combobox, "City")
+    };
+    let mut sim = Sim::new(vec![picker]).reacting(|_, _| Reaction {
+        trouble: Trouble::NoOption(vec!["Bath".into(), "York".into()]),
+        ..Reaction::default()
+    });
+    let report = &sim.run(&[("City", "Rome")])["City"];
+    assert_eq!(
+        (report.status, report.code.as_str()),
+        (Status::Refused, "no-option")
+    );
+    assert_eq!(report.candidates[1].option.as_deref(), Some("York"));
+}
+
+#[test]
+fn widgets_go_alone_and_the_rest_together() {
+    let combo = |element, label: &str| field(element, Kind::Combobox, label);
+    let mut sim = Sim::new(vec![
+        text(1, "A"),
+        text(2, "B"),
+        combo(3, "C"),
+        text(4, "D"),
+        text(5, "E"),
+    ]);
+    sim.run(&[("A", "1"), ("B", "2"), ("C", "3"), ("D", "4"), ("E", "5")]);
+    let sizes: Vec<usize> = sim.writes.iter().map(Vec::len).collect();
+    assert_eq!(sizes, [2, 1, 2]);
+}
+
+#[test]
+fn frames_are_written_one_after_the_other() {
+    let framed = |frame, element, label: &str| Field {
+        reference: Some(Ref { frame, element }),
+        ..text(element, label)
+    };
+    let mut sim = Sim::new(vec![
+        framed(0, 1, "A"),
+        framed(1, 2, "B"),
+        framed(1, 3, "C"),
+        framed(0, 4, "D"),
+    ]);
+    sim.run(&[("A", "1"), ("B", "2"), ("C", "3"), ("D", "4")]);
+    let sizes: Vec<usize> = sim.writes.iter().map(Vec::len).collect();
+    assert_eq!(sizes, [1, 2, 1]);
+}
+
+#[test]
+fn a_page_that_changes_for_ever_ends_the_fill_all_the_same() {
+    let next = Rc::new(Cell::new(100));
+    let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).resting(move |fields| {
+        // Every control is replaced by an empty one, again and again.
+        for field in fields.iter_mut() {
+            next.set(next.get() + 1);
+            *field = text(next.get(), &field.label.clone());
+        }
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
+    assert!(
+        reports.values().all(|report| !report.status.good()),
+        "{reports:?}"
+    );
+    let looks = sim
+        .asked
+        .iter()
+        .filter(|asked| **asked == "inspect")
+        .count();
+    assert!(looks <= 2 * 3 + 10, "{looks} looks");
+}
+
+#[test]
+fn what_the_page_says_of_a_good_field_is_a_note_that_quotes_no_value() {
+    let complain = |words: &'static str| {
+        let mut sim =
+            Sim::new(vec![text(1, "Mail")]).resting(move |fields| fields[0].error = words.into());
+        sim.run(&[("Mail", "ada@example")])["Mail"].clone()
+    };
+    let report = complain("must end in .org");
+    assert_eq!(
+        (report.status, report.message.as_str()),
+        (Status::Filled, "the page says: must end in .org")
+    );
+    let report = complain("ada@example is no address");
+    assert!(!report.message.contains("ada"), "{}", report.message);
+}
+
+#[test]
+fn a_password_is_marked_as_sensitive() {
+    let mut sim = Sim::new(vec![field(1, Kind::Password, "Password")]);
+    let report = &sim.run(&[("Password", "hunter2")])["Password"];
+    assert_eq!((report.status, report.sensitive), (Status::Filled, true));
+}
+
+#[test]
+fn what_cuts_a_fill_short_is_said_of_every_key_that_was_not_done() {
+    let cases = [
+        (
+            Event::Navigated("/next".into()),
+            "navigated",
+            End::Navigated,
+        ),
+        (Event::Gone, "browser-gone", End::Gone),
+        (Event::Tick, "timeout", End::TimedOut),
+    ];
+    for (event, code, end) in cases {
+        let sim = Sim::new(vec![text(1, "Name"), text(2, "Twice"), text(3, "Twice")]);
+        let mut fill = Fill::new(
+            pairs(&[("Name", "Ada"), ("Twice", "x"), ("Late", "y")]),
+            Options::default(),
+        );
+        fill.handle(Millis(0), Event::Tick);
+        fill.handle(Millis(1), Event::Inspected(Box::new(sim.page())));
+        fill.handle(Millis(30_000), event);
+        let verdict = fill.verdict().expect("cut short");
+        assert_eq!(verdict.end, end);
+        let codes: Vec<(Status, &str)> = verdict
+            .fields
+            .iter()
+            .map(|report| (report.status, report.code.as_str()))
+            .collect();
+        assert_eq!(
+            codes,
+            [
+                (Status::Failed, code),
+                (Status::Ambiguous, "ambiguous"),
+                (Status::Failed, code)
+            ]
+        );
+    }
+}
+
+#[test]
+fn no_value_shows_in_the_trace() {
+    let mut fill = Fill::new(pairs(&[("Name", "canary-7d1f")]), Options::default());
+    let mut sim = Sim::new(vec![text(1, "Name")]);
+    let mut effects = fill.handle(Millis(0), Event::Tick);
+    while fill.verdict().is_none() {
+        let answers: Vec<Event> = effects
+            .iter()
+            .filter_map(|effect| sim.answer(effect))
+            .collect();
+        effects = answers
+            .into_iter()
+            .flat_map(|event| fill.handle(Millis(1), event))
+            .collect();
+    }
+    let trace = format!(
+        "{:?} {:?} {:?}",
+        fill.take_trace(),
+        fill.verdict(),
+        sim.writes
+    );
+    assert!(!trace.contains("canary"), "{trace}");
+    assert!(trace.contains("verify"));
+}
+
+// Histories.
+
+const LABELS: [&str; 6] = ["Name", "City", "Size", "Needs", "Agree", "Born"];
+
+fn zoo() -> Vec<Field> {
+    vec![
+        text(1, "Name"),
+        text(2, "City"),
+        select(3, "Size", &["S", "M", "L"]),
+        with_options(field(10, Kind::Checkboxes, "Needs"), &["Mic", "Lamp"]),
+        field(4, Kind::Checkbox, "Agree"),
+        date(20),
+    ]
+}
+
+fn wish(key: &str) -> Wish {
+    Wish::Text(
+        match key {
+            "Size" => "M",
+            "Needs" => "Lamp",
+            "Agree" => "yes",
+            "Born" => "2001-03-05",
+            _ => "wanted",
+        }
+        .into(),
+    )
+}
+
+/// One act of mischief: which field, and what is done to it.
+#[derive(Clone, Copy, Debug)]
+enum Mischief {
+    Empty(usize),
+    Replace(usize),
+    Remove(usize),
+    Disable(usize),
+    Hide(usize),
+    Shuffle(usize),
+    Nothing,
+}
+
+fn mischief() -> impl Strategy<Value = Mischief> {
+    prop_oneof![
+        6 => Just(Mischief::Nothing),
+        1 => (0_usize..6).prop_map(Mischief::Empty),
+        1 => (0_usize..6).prop_map(Mischief::Replace),
+        1 => (0_usize..6).prop_map(Mischief::Remove),
+        1 => (0_usize..6).prop_map(Mischief::Disable),
+        1 => (0_usize..6).prop_map(Mischief::Hide),
+        1 => (0_usize..6).prop_map(Mischief::Shuffle),
+    ]
+}
+
+fn play(fields: &mut Vec<Field>, mischief: Mischief, fresh: &Cell<u32>) -> bool {
+    let blank = |held: &Held| match held {
+        Held::Text(_) => Held::default(),
+        Held::Checked(_) => Held::Checked(Some(false)),
+        Held::Chosen(_) => Held::Chosen(Vec::new()),
+        Held::Files(_) => Held::Files(Vec::new()),
+    };
+    let renumber = |field: &mut Field| {
+        let mut take = || {
+            fresh.set(fresh.get() + 1);
+            fresh.get()
+        };
+        for choice in field
+            .options
+            .iter_mut()
+            .filter(|choice| choice.element.is_some())
+        {
+            choice.element = Some(take());
+        }
+        let own = field.options.first().and_then(|choice| choice.element);
+        field.reference = Some(at(own.unwrap_or_else(&mut take)));
+        for part in &mut field.parts {
+            part.field.reference = Some(at(take()));
+        }
+        if let Some(part) = field.parts.first() {
+            field.reference = part.field.reference;
+        }
+    };
+    let pick =
+        |number: usize, fields: &[Field]| (!fields.is_empty()).then(|| number % fields.len());
+    match mischief {
+        Mischief::Nothing => return false,
+        Mischief::Empty(number) => {
+            if let Some(number) = pick(number, fields) {
+                fields[number].held = blank(&fields[number].held);
+            }
+        }
+        Mischief::Replace(number) => {
+            if let Some(number) = pick(number, fields) {
+                renumber(&mut fields[number]);
+                fields[number].held = blank(&fields[number].held);
+            }
+        }
+        Mischief::Remove(number) => {
+            if let Some(number) = pick(number, fields) {
+                fields.remove(number);
+            }
+        }
+        Mischief::Disable(number) => {
+            if let Some(number) = pick(number, fields) {
+                fields[number].disabled ^= true;
+            }
+        }
+        Mischief::Hide(number) => {
+            if let Some(number) = pick(number, fields) {
+                fields[number].visible ^= true;
+            }
+        }
+        Mischief::Shuffle(number) => {
+            if let Some(number) = pick(number, fields)
+                && fields[number].kind == Kind::Select
+            {
+                fields[number].options.rotate_left(1);
+            }
+        }
+    }
+    true
+}
+
+/// Whether the page holds what the key asked for, as a person would judge it.
+fn is_right(sim: &Sim, key: &str) -> bool {
+    let Some(field) = sim.fields.iter().find(|field| field.label == key) else {
+        return false;
+    };
+    let label = |number: &usize| {
+        field
+            .options
+            .get(*number)
+            .map(|choice| choice.label.clone())
+    };
+    match (key, &field.held) {
+        ("Size", Held::Chosen(chosen)) => {
+            chosen.iter().filter_map(label).collect::<Vec<_>>() == ["M"]
+        }
+        ("Needs", Held::Chosen(chosen)) => {
+            chosen.iter().filter_map(label).collect::<Vec<_>>() == ["Lamp"]
+        }
+        ("Agree", held) => *held == Held::Checked(Some(true)),
+        ("Born", _) => ["2001", "03", "05"]
+            .iter()
+            .zip(&field.parts)
+            .all(|(wanted, part)| part.field.held == held(wanted)),
+        (_, held) => agrees(&Plan::Text("wanted".into()), field, held) != Likeness::Different,
+    }
+}
+
+fn reading() -> impl Strategy<Value = Reading> {
+    (
+        1_u32..24,
+        prop::option::of(prop_oneof![Just("wanted"), Just("")]),
+    )
+        .prop_map(|(element, text)| Reading {
+            reference: Some(at(element)),
+            held: text.map(held),
+            error: String::new(),
+        })
+}
+
+fn nonsense() -> impl Strategy<Value = Event> {
+    let trouble = prop_oneof![
+        4 => Just(Trouble::None),
+        1 => Just(Trouble::Gone),
+        1 => Just(Trouble::Covered),
+        1 => Just(Trouble::Hidden),
+    ];
+    let wrote = (
+        (1_u32..24).prop_map(at),
+        trouble,
+        prop::option::of(Just(held("wanted"))),
+    );
+    let stopped = prop_oneof![
+        Just(Stopped::None),
+        Just(Stopped::Changed),
+        Just(Stopped::Working)
+    ];
+    let page = prop::collection::vec(mischief(), 0..4).prop_map(|mischiefs| {
+        let (mut fields, fresh) = (zoo(), Cell::new(50));
+        for mischief in mischiefs {
+            play(&mut fields, mischief, &fresh);
+        }
+        Event::Inspected(Box::new(Sim::new(fields).page()))
+    });
+    prop_oneof![
+        2 => Just(Event::Tick),
+        4 => page,
+        4 => (prop::collection::vec(wrote, 0..6), stopped).prop_map(|(done, stopped)| Event::Wrote { done, stopped }),
+        4 => any::<bool>().prop_map(Event::Rested),
+        4 => prop::collection::vec(reading(), 0..8).prop_map(Event::Read),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
+
+    #[test]
+    fn keeps_its_word_whatever_comes(
+        history in prop::collection::vec((0_u64..200, nonsense()), 0..60),
+        end in prop_oneof![8 => Just(Event::Tick), 1 => Just(Event::Gone), 1 => Just(Event::Navigated("/".into()))],
+    ) {
+        let wishes: Vec<(String, Wish)> = LABELS.iter().map(|key| ((*key).into(), wish(key))).collect();
+        let mut history = history;
+        history.push((0, end));
+        let mut fill = Fill::new(wishes, Options::default());
+        let asked = keeps_its_word(&mut fill, history);
+        let looks = asked.iter().filter(|effect| matches!(effect, ostler_machines::fill::Effect::Inspect)).count();
+        prop_assert!(looks <= LABELS.len() * 3 + 10);
+        let told: Vec<String> = fill.verdict().expect("it ended").fields.iter().map(|report| report.key.clone()).collect();
+        prop_assert_eq!(told, LABELS);
+    }
+
+    #[test]
+    fn what_is_called_good_is_right_on_any_page(
+        on_write in prop::collection::vec(mischief(), 0..8),
+        on_rest in prop::collection::vec(mischief(), 0..8),
+        undo in prop::collection::vec(any::<bool>(), 0..8),
+        silent: bool,
+        keys in prop::sample::subsequence(LABELS.to_vec(), 1..=6),
+        fast: bool,
+    ) {
+        let fresh = Rc::new(Cell::new(100));
+        let mut on_write = on_write.into_iter();
+        let mut on_rest = on_rest.into_iter();
+        let mut undo = undo.into_iter();
+        let numbers = Rc::clone(&fresh);
+        let mut sim = Sim::new(zoo())
+            .reacting(move |fields, job| {
+                let changed = play(fields, on_write.next().unwrap_or(Mischief::Nothing), &numbers);
+                let undone = undo.next().unwrap_or(false) && matches!(job.act, Act::Type(_) | Act::Set(_));
+                Reaction { changed, silent, instead: undone.then(Held::default), ..Reaction::default() }
+            })
+            .resting(move |fields| {
+                play(fields, on_rest.next().unwrap_or(Mischief::Nothing), &fresh);
+            });
+        let wishes: Vec<(String, Wish)> = keys.iter().map(|key| ((*key).into(), wish(key))).collect();
+        let strategy = if fast { ostler_machines::fill::Strategy::Fast } else { ostler_machines::fill::Strategy::Natural };
+        let verdict = sim.fill(wishes, Options { strategy, ..Options::default() });
+        prop_assert_eq!(verdict.end, End::Done);
+        for report in &verdict.fields {
+            prop_assert!(!report.status.good() || is_right(&sim, &report.key), "{report:?} is a lie: {:?}", sim.fields);
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! Wizard: tables and arbitrary courses of events.
+
+use ostler_machines::report::{Outcome, Status};
+use ostler_machines::wizard::{Effect, End, Event, Options, STEPS, Summary, Wizard};
+use ostler_machines::{Machine, Millis};
+use proptest::prelude::*;
+
+use crate::owed::keeps_its_word;
+
+fn filled(keys: &[(usize, Status)], unanswered: usize, more: bool) -> Event {
+    Event::Filled(Summary {
+        keys: keys.to_vec(),
+        unanswered,
+        more,
+        can_press: true,
+    })
+}
+
+fn play(keys: usize, options: Options, events: Vec<Event>) -> (Vec<Effect>, Option<End>) {
+    let mut wizard = Wizard::new(keys, options);
+    let mut asked = wizard.handle(Millis(0), Event::Tick);
+    for event in events {
+        asked.extend(wizard.handle(Millis(1), event));
+    }
+    (asked, wizard.verdict().map(|verdict| verdict.end))
+}
+
+#[test]
+fn keys_that_the_first_step_has_no_field_for_are_kept_for_the_next() {
+    let (asked, end) = play(
+        2,
+        Options::default(),
+        vec![
+            filled(&[(0, Status::Filled), (1, Status::Missing)], 0, true),
+            Event::Submitted(Outcome::Advanced),
+            filled(&[(1, Status::Filled)], 0, false),
+            Event::Submitted(Outcome::Submitted),
+        ],
+    );
+    assert_eq!(
+        asked,
+        [
+            Effect::Fill(vec![0, 1]),
+            Effect::Submit,
+            Effect::Fill(vec![1]),
+            Effect::Submit
+        ]
+    );
+    assert_eq!(end, Some(End::Ended(Outcome::Submitted)));
+}
+
+#[test]
+fn a_key_that_is_missing_on_the_last_step_holds_the_press_back() {
+    let events = || {
+        vec![filled(
+            &[(0, Status::Filled), (1, Status::Missing)],
+            0,
+            false,
+        )]
+    };
+    let (asked, end) = play(2, Options::default(), events());
+    assert_eq!(asked, [Effect::Fill(vec![0, 1])]);
+    assert_eq!(end, Some(End::NotReady));
+    let anyway = Options {
+        anyway: true,
+        ..Options::default()
+    };
+    assert_eq!(
+        play(2, anyway, events()).0,
+        [Effect::Fill(vec![0, 1]), Effect::Submit]
+    );
+}
+
+#[test]
+fn a_form_that_is_not_right_is_not_sent() {
+    for status in [
+        Status::Refused,
+        Status::Ambiguous,
+        Status::Rejected,
+        Status::Failed,
+        Status::Skipped,
+    ] {
+        let (asked, end) = play(1, Options::default(), vec![filled(&[(0, status)], 0, true)]);
+        assert_eq!(asked, [Effect::Fill(vec![0])], "{status:?}");
+        assert_eq!(end, Some(End::NotReady), "{status:?}");
+    }
+}
+
+#[test]
+fn a_step_that_nobody_spoke_of_is_pressed_only_if_it_asks_for_nothing() {
+    let course = |unanswered| {
+        vec![
+            filled(&[(0, Status::Filled)], 0, true),
+            Event::Submitted(Outcome::Advanced),
+            filled(&[], unanswered, false),
+        ]
+    };
+    let (asked, end) = play(1, Options::default(), course(0));
+    assert_eq!(asked.last(), Some(&Effect::Submit));
+    assert_eq!(end, None);
+    let (asked, end) = play(1, Options::default(), course(1));
+    assert_eq!(asked.last(), Some(&Effect::Fill(vec![])));
+    assert_eq!(end, Some(End::Unanswered));
+}
+
+#[test]
+fn no_step_is_pressed_again_after_anything_but_an_advance() {
+    for outcome in [
+        Outcome::ValidationFailed,
+        Outcome::Unchanged,
+        Outcome::ServerError,
+        Outcome::Submitted,
+        Outcome::Unknown,
+    ] {
+        let events = vec![
+            filled(&[(0, Status::Filled)], 0, true),
+            Event::Submitted(outcome),
+            filled(&[(0, Status::Filled)], 0, true),
+        ];
+        let (asked, end) = play(1, Options::default(), events);
+        assert_eq!(
+            asked,
+            [Effect::Fill(vec![0]), Effect::Submit],
+            "{outcome:?}"
+        );
+        assert_eq!(end, Some(End::Ended(outcome)));
+    }
+}
+
+#[test]
+fn a_wizard_without_an_end_is_left_after_thirty_steps() {
+    let mut events = Vec::new();
+    for _ in 0..40 {
+        events.push(filled(&[], 0, true));
+        events.push(Event::Submitted(Outcome::Advanced));
+    }
+    let (asked, end) = play(0, Options::default(), events);
+    let presses = asked
+        .iter()
+        .filter(|effect| **effect == Effect::Submit)
+        .count();
+    assert_eq!(presses, STEPS as usize);
+    assert_eq!(end, Some(End::TooMany));
+}
+
+fn status() -> impl Strategy<Value = Status> {
+    prop_oneof![
+        4 => Just(Status::Filled),
+        3 => Just(Status::Missing),
+        1 => Just(Status::Rejected),
+        1 => Just(Status::Ambiguous),
+    ]
+}
+
+fn event() -> impl Strategy<Value = Event> {
+    let outcome = prop_oneof![
+        6 => Just(Outcome::Advanced),
+        1 => Just(Outcome::ValidationFailed),
+        1 => Just(Outcome::Unchanged),
+        1 => Just(Outcome::Submitted),
+    ];
+    let summary = (
+        prop::collection::vec((0_usize..6, status()), 0..5),
+        0_usize..2,
+        any::<bool>(),
+        prop::bool::weighted(0.9),
+    );
+    prop_oneof![
+        1 => Just(Event::Tick),
+        3 => summary.prop_map(|(keys, unanswered, more, can_press)| {
+            Event::Filled(Summary { keys, unanswered, more, can_press })
+        }),
+        3 => outcome.prop_map(Event::Submitted),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn keeps_its_word_and_presses_once_a_step(
+        history in prop::collection::vec((0_u64..500, event()), 0..120),
+        keys in 0_usize..5,
+        anyway: bool,
+    ) {
+        let mut wizard = Wizard::new(keys, Options { anyway, give_up: 20_000 });
+        let asked = keeps_its_word(&mut wizard, history);
+        let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
+        prop_assert!(presses <= STEPS as usize);
+        prop_assert!(
+            asked.windows(2).all(|pair| pair != [Effect::Submit, Effect::Submit]),
+            "two presses without a fill in between"
+        );
+        let verdict = wizard.verdict().expect("it ended");
+        prop_assert_eq!(verdict.keys.len(), keys);
+        prop_assert_eq!(verdict.pressed as usize, presses);
+    }
+}
