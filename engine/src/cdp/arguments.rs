@@ -7,6 +7,7 @@ use crate::session::Settings;
 
 /// What decides the command line.
 #[derive(Clone, Copy, Debug)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact on its own, and any mixture can be
 pub struct Plan<'a> {
     /// What the caller wants.
     pub settings: &'a Settings,

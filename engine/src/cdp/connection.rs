@@ -16,6 +16,7 @@ use tokio::time::{Sleep, sleep};
 
 use super::error::{CdpError, Misfit, unquoted};
 use super::message::{Answer, Envelope, Event, Refusal, SessionId};
+use super::outbox::{Exit, Outbox, Queue};
 
 /// How long an answer is waited for if the caller does not say.
 pub const DEADLINE: Duration = Duration::from_secs(30);
@@ -56,7 +57,7 @@ struct Shared {
 
 struct State {
     /// None once the connection is closed.
-    outbox: Option<mpsc::UnboundedSender<Vec<u8>>>,
+    outbox: Option<Outbox>,
     pending: HashMap<u64, Pending>,
     sessions: HashMap<SessionId, Attached>,
     /// Names of events, so that each is allocated once.
@@ -104,10 +105,10 @@ struct Outgoing<'a, P: ?Sized> {
 }
 
 impl Connection {
-    /// A connection without a transport, and the messages that the transport has to carry out. The transport hands
-    /// what comes in to [`Self::take`] and ends with [`Self::shut`].
-    pub(super) fn new() -> (Self, mpsc::UnboundedReceiver<Vec<u8>>) {
-        let (outbox, messages) = mpsc::unbounded_channel();
+    /// A connection without a transport, and the queue that the transport has to carry out. The transport hands what
+    /// comes in to [`Self::take`] and ends with [`Self::shut`].
+    pub(super) fn new(exit: Exit) -> (Self, Queue) {
+        let (outbox, queue) = Outbox::new(exit);
         let state = State {
             outbox: Some(outbox),
             pending: HashMap::new(),
@@ -125,7 +126,7 @@ impl Connection {
             Self {
                 shared: Arc::new(shared),
             },
-            messages,
+            queue,
         )
     }
 
@@ -161,7 +162,7 @@ impl Connection {
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
         let _ = self
             .shared
-            .send(id, session, &command.identifier(), command, None);
+            .send(id, session, command.identifier(), command, None);
     }
 
     /// As [`Self::post`], for a command that has no type.
@@ -172,7 +173,7 @@ impl Connection {
         params: &(impl Serialize + ?Sized),
     ) {
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
-        let _ = self.shared.send(id, session, &method.into(), params, None);
+        let _ = self.shared.send(id, session, method.into(), params, None);
     }
 
     /// All events from now on, in order, of all sessions. Ends with the connection.
@@ -240,7 +241,8 @@ impl Connection {
         let (reply, answer) = oneshot::channel();
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
         if let Err((error, Some(reply))) =
-            self.shared.send(id, session, &method, params, Some(reply))
+            self.shared
+                .send(id, session, method.clone(), params, Some(reply))
         {
             let _ = reply.send(Err(error));
         }
@@ -306,13 +308,13 @@ impl Shared {
         &self,
         id: u64,
         session: Option<&SessionId>,
-        method: &Cow<'static, str>,
+        method: Cow<'static, str>,
         params: &P,
         reply: Option<Reply>,
     ) -> Result<(), (CdpError, Option<Reply>)> {
         let message = Outgoing {
             id,
-            method,
+            method: &method,
             session: session.map(|id| &**id),
             params,
         };
@@ -321,7 +323,7 @@ impl Shared {
             Err(error) => {
                 return Err((
                     CdpError::Unreadable {
-                        method: method.clone(),
+                        method,
                         source: Misfit::from(&error),
                     },
                     reply,
@@ -330,10 +332,10 @@ impl Shared {
         };
         let mut state = self.lock();
         let length = bytes.len() as u64;
-        if state
+        if !state
             .outbox
             .as_ref()
-            .is_none_or(|outbox| outbox.send(bytes).is_err())
+            .is_some_and(|outbox| outbox.send(bytes))
         {
             return Err((CdpError::Closed, reply));
         }
@@ -346,7 +348,7 @@ impl Shared {
                 id,
                 Pending {
                     session: session.cloned(),
-                    method: method.clone(),
+                    method,
                     reply,
                 },
             );
@@ -369,9 +371,8 @@ impl Shared {
                 state.counts.answers += 1;
                 let pending = state.pending.remove(&id);
                 drop(state);
-                if let Some(pending) = pending {
-                    let answer = answer(&pending.method, result, error);
-                    let _ = pending.reply.send(answer);
+                if let Some(Pending { method, reply, .. }) = pending {
+                    let _ = reply.send(answer(method, result, error));
                 }
             }
             Ok(Envelope {
@@ -493,7 +494,7 @@ impl State {
 }
 
 fn answer(
-    method: &Cow<'static, str>,
+    method: Cow<'static, str>,
     result: Option<&RawValue>,
     error: Option<Refusal>,
 ) -> Result<Answer, CdpError> {
@@ -501,16 +502,14 @@ fn answer(
         Some(Refusal {
             code: NO_SUCH_SESSION,
             ..
-        }) => Err(CdpError::Detached {
-            method: method.clone(),
-        }),
+        }) => Err(CdpError::Detached { method }),
         Some(Refusal { code, message }) => Err(CdpError::Refused {
-            method: method.clone(),
+            message: unquoted(&message, &method),
+            method,
             code,
-            message: unquoted(&message, method),
         }),
         None => Ok(Answer {
-            method: method.clone(),
+            method,
             raw: result.unwrap_or(RawValue::NULL).to_owned(),
         }),
     }

@@ -135,7 +135,7 @@ pub fn browser(wanted: Option<&Path>, headed: bool) -> Result<Found, LaunchError
         looked.push(name.to_owned());
     }
     // Knows the Windows registry.
-    match default_executable(DetectionOptions::default()).map(PathBuf::from) {
+    match default_executable(DetectionOptions::default()) {
         Ok(path) if path.is_file() && !(headed && is_shell(&path)) => Ok(Found {
             shell: is_shell(&path),
             program: unwrapped(path),

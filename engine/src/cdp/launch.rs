@@ -262,36 +262,36 @@ async fn start(
             .map(|product| (product, connection)),
         None => Err(String::new()),
     };
-    match answer {
-        Ok((product, connection)) => {
-            process.words().forget();
-            let path = path.display().to_string();
-            Ok(Chrome {
-                connection,
-                product,
-                path,
-                notes,
-                own: Some(Own { process, profile }),
-            })
-        }
-        Err(_) => {
-            let ended = process.ends(LAST).await;
-            let status = process.end().await;
-            let stderr = process.words().lines().await;
-            Err(match status {
-                Some(status) if ended => LaunchError::DidNotStart {
-                    path,
-                    status: status.to_string(),
-                    stderr,
-                },
-                _ => LaunchError::DidNotAnswer {
-                    path,
-                    millis: within.as_millis(),
-                    stderr,
-                },
-            })
-        }
+    if let Ok((product, connection)) = answer {
+        process.words().forget();
+        let path = path.display().to_string();
+        let own = Some(Own { process, profile });
+        return Ok(Chrome {
+            connection,
+            product,
+            path,
+            notes,
+            own,
+        });
     }
+    let ended = process.ends(LAST).await;
+    let status = process.end().await;
+    let stderr = process.words().lines().await;
+    Err(match status {
+        Some(status) if ended => {
+            let status = status.to_string();
+            LaunchError::DidNotStart {
+                path,
+                status,
+                stderr,
+            }
+        }
+        _ => LaunchError::DidNotAnswer {
+            path,
+            millis: within.as_millis(),
+            stderr,
+        },
+    })
 }
 
 /// Runs `program` and connects to it. No connection: it ended, or did not say where it listens.
@@ -323,7 +323,8 @@ async fn run(
     let mut child = command.spawn()?;
     if PIPE {
         let connection = pipe::carry(&mut child);
-        return Ok((Process::new(child), connection));
+        let process = Process::new(child);
+        return Ok((process, Some(connection?)));
     }
     let mut process = Process::new(child);
     let connection = port::connect(&mut process, profile.data(), within).await;

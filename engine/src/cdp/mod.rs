@@ -1,4 +1,4 @@
-//! The Chrome DevTools Protocol: processes, transports and the routing of answers and events.
+//! The Chrome devtools protocol: processes, transports and the routing of answers and events.
 //!
 //! [`launch`] gives a [`Chrome`], and that a [`Connection`] that takes commands for any session, answers each at once
 //! or with a reason, and tells events in the order in which they came. `chromiumoxide` gives the commands their types;
@@ -11,6 +11,7 @@ pub mod error;
 pub mod find;
 pub mod launch;
 pub mod message;
+mod outbox;
 mod pipe;
 mod port;
 mod process;

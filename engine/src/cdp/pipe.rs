@@ -1,12 +1,16 @@
 //! Chrome over a pair of pipes: no port is open, and when we die, however we die, Chrome sees the end of its pipe.
 
+use std::io;
 use std::process::Stdio;
+use std::sync::Arc;
 
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt};
+#[cfg(unix)]
+use tokio::net::unix::pipe;
 use tokio::process::{Child, Command};
-use tokio::sync::mpsc;
 
 use super::connection::Connection;
+use super::outbox::{Exit, Queue};
 use super::splitter::Splitter;
 
 /// The size of one read.
@@ -28,36 +32,56 @@ pub(super) fn command(browser: &std::path::Path) -> Command {
 }
 
 /// Carries messages between a connection and the process that [`command`] started.
-pub(super) fn carry(child: &mut Child) -> Option<Connection> {
-    let (stdin, stdout) = (child.stdin.take()?, child.stdout.take()?);
-    let (connection, messages) = Connection::new();
-    tokio::spawn(write(stdin, messages, connection.clone()));
-    tokio::spawn(read(stdout, connection.clone()));
-    Some(connection)
+#[cfg(unix)]
+pub(super) fn carry(child: &mut Child) -> io::Result<Connection> {
+    let gone = || io::Error::other("its pipe is taken");
+    let stdin = child.stdin.take().ok_or_else(gone)?.into_owned_fd()?;
+    let stdout = child.stdout.take().ok_or_else(gone)?.into_owned_fd()?;
+    let commands = Arc::new(pipe::Sender::from_owned_fd(stdin)?);
+    let answers = pipe::Receiver::from_owned_fd(stdout)?;
+    Ok(between(commands, answers))
 }
 
-async fn write(
-    mut pipe: impl AsyncWriteExt + Unpin,
-    mut messages: mpsc::UnboundedReceiver<Vec<u8>>,
-    connection: Connection,
-) {
-    while let Some(mut bytes) = messages.recv().await {
-        bytes.push(0);
-        // What waits already goes with the same write.
-        while bytes.len() < CHUNK
-            && let Ok(more) = messages.try_recv()
-        {
-            bytes.extend_from_slice(&more);
-            bytes.push(0);
-        }
-        if pipe.write_all(&bytes).await.is_err() {
-            break;
+/// Carries messages over a pair of pipes.
+#[cfg(unix)]
+fn between(
+    commands: Arc<pipe::Sender>,
+    answers: impl AsyncRead + Send + Unpin + 'static,
+) -> Connection {
+    let now = Arc::clone(&commands);
+    // A full pipe takes nothing now, and a broken one tells the queue.
+    let exit = Exit::Pipe(Box::new(move |bytes| now.try_write(bytes).unwrap_or(0)));
+    let (connection, queue) = Connection::new(exit);
+    tokio::spawn(write(commands, queue, connection.clone()));
+    tokio::spawn(read(answers, connection.clone()));
+    connection
+}
+
+/// There are no such pipes here.
+#[cfg(not(unix))]
+pub(super) fn carry(_child: &mut Child) -> io::Result<Connection> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Writes what the pipe did not take at once.
+#[cfg(unix)]
+async fn write(pipe: Arc<pipe::Sender>, mut queue: Queue, connection: Connection) {
+    'open: while let Some(bytes) = queue.next().await {
+        let mut rest = bytes.as_slice();
+        while !rest.is_empty() {
+            match pipe.try_write(rest) {
+                Ok(gone) => rest = &rest[gone..],
+                Err(error)
+                    if error.kind() == io::ErrorKind::WouldBlock
+                        && pipe.writable().await.is_ok() => {}
+                Err(_) => break 'open,
+            }
         }
     }
     connection.shut();
 }
 
-async fn read(mut pipe: impl AsyncReadExt + Unpin, connection: Connection) {
+async fn read(mut pipe: impl AsyncRead + Unpin, connection: Connection) {
     let mut splitter = Splitter::default();
     let mut chunk = vec![0; CHUNK];
     while let Ok(length @ 1..) = pipe.read(&mut chunk).await {
@@ -66,42 +90,43 @@ async fn read(mut pipe: impl AsyncReadExt + Unpin, connection: Connection) {
     connection.shut();
 }
 
-#[cfg(test)]
+#[cfg(all(test, unix))]
 mod tests {
     use super::*;
     use crate::cdp::error::CdpError;
     use std::time::Duration;
-    use tokio::io::duplex;
+    use tokio::io::AsyncWriteExt;
 
     const SOON: Duration = Duration::from_secs(5);
 
     struct Far {
         connection: Connection,
-        commands: tokio::io::DuplexStream,
-        answers: tokio::io::DuplexStream,
+        commands: pipe::Receiver,
+        answers: pipe::Sender,
+        held: Vec<u8>,
     }
 
     fn far() -> Far {
-        let (near_in, commands) = duplex(1 << 20);
-        let (answers, near_out) = duplex(1 << 20);
-        let (connection, messages) = Connection::new();
-        tokio::spawn(write(near_in, messages, connection.clone()));
-        tokio::spawn(read(near_out, connection.clone()));
+        let (near_in, commands) = pipe::pipe().unwrap();
+        let (answers, near_out) = pipe::pipe().unwrap();
         Far {
-            connection,
+            connection: between(Arc::new(near_in), near_out),
             commands,
             answers,
+            held: Vec::new(),
         }
     }
 
     impl Far {
         async fn command(&mut self) -> serde_json::Value {
-            let mut bytes = Vec::new();
+            let (mut bytes, mut chunk) = (std::mem::take(&mut self.held), vec![0; 1 << 16]);
             loop {
-                match self.commands.read_u8().await.unwrap() {
-                    0 => return serde_json::from_slice(&bytes).unwrap(),
-                    byte => bytes.push(byte),
+                if let Some(end) = memchr::memchr(0, &bytes) {
+                    self.held = bytes.split_off(end + 1);
+                    return serde_json::from_slice(&bytes[..end]).unwrap();
                 }
+                let length = self.commands.read(&mut chunk).await.unwrap();
+                bytes.extend(&chunk[..length]);
             }
         }
 
@@ -265,5 +290,24 @@ mod tests {
             CdpError::Closed
         );
         assert!(far.connection.events().recv().await.is_none());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn messages_neither_overtake_nor_break_into_each_other_when_the_pipe_is_full() {
+        let mut far = far();
+        let sizes = [10, 300_000, 5, 70_000, 1, 5_000_000, 2, 65_536, 3];
+        let connection = far.connection.clone();
+        let posting = tokio::task::spawn_blocking(move || {
+            for size in sizes {
+                connection.post_raw(None, "A.one", &"x".repeat(size));
+            }
+        });
+        posting.await.unwrap();
+        for size in sizes {
+            let sent = far.command().await;
+            assert_eq!(sent["params"].as_str().map(str::len), Some(size));
+        }
+        far.connection.post_raw(None, "A.two", &());
+        assert_eq!(far.command().await["method"], "A.two");
     }
 }

@@ -16,11 +16,11 @@ const LINES: usize = 12;
 /// The longest of these lines, in characters.
 const LONGEST: usize = 300;
 
-/// How long a killed group may take to be gone. In a container whose first process reaps nothing it never is.
+/// How long a killed process may take to be gone.
 const GONE: Duration = Duration::from_secs(1);
 
 /// How long the last words of a dead process may take to come through.
-const LINGER: Duration = Duration::from_millis(200);
+const LINGER: Duration = Duration::from_millis(500);
 
 /// How often it is looked whether a process has ended.
 const STEP: Duration = Duration::from_millis(2);
@@ -76,10 +76,9 @@ impl Process {
         self.kill();
         let status = self.child.wait().await.ok();
         self.over = true;
-        let until = Instant::now() + GONE;
-        while self.any_left() && Instant::now() < until {
-            sleep(STEP).await;
-        }
+        // All of them hold its standard error open until they are gone. (The group's number says less: dead processes
+        // keep it until they are reaped, and in many a container nobody does.)
+        self.words.ended().await;
         status
     }
 }
@@ -95,7 +94,9 @@ impl Drop for Process {
         while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < until {
             std::thread::sleep(STEP);
         }
-        while self.any_left() && Instant::now() < until {
+        // The thread that reads its last words may be this very one: then this waits in vain, and not for long.
+        let until = Instant::now() + LINGER;
+        while self.any_left() && !*self.words.end.borrow() && Instant::now() < until {
             std::thread::sleep(STEP);
         }
     }
@@ -164,10 +165,14 @@ impl LastWords {
 
     /// The lines of a process that has ended, oldest first.
     pub(super) async fn lines(&self) -> Vec<String> {
-        // Somebody else may hold its standard error open.
-        let _ = timeout(LINGER, self.end.subscribe().wait_for(|end| *end)).await;
+        self.ended().await;
         let lines = self.lines.lock().unwrap_or_else(PoisonError::into_inner);
         lines.iter().flatten().cloned().collect()
+    }
+
+    /// Waits until nobody holds its standard error open any more, but not for long.
+    async fn ended(&self) {
+        let _ = timeout(LINGER, self.end.subscribe().wait_for(|end| *end)).await;
     }
 
     /// It has started. What it says from now on may come from a page and is not kept.

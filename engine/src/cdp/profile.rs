@@ -18,7 +18,7 @@ const LOCK: &str = "lock";
 const KEPT_LOCK: &str = "ostler.lock";
 
 /// A folder without a lock is one that is being made, or one that is being removed. After this long it is neither.
-const MAKING: Duration = Duration::from_secs(60);
+const MAKING: Duration = Duration::from_mins(1);
 
 /// How long a folder is tried to be removed while dying processes still write into it.
 const REMOVING: Duration = Duration::from_secs(2);
@@ -46,7 +46,7 @@ pub(super) struct Profile {
     /// The profile, within `room` unless it is kept.
     data: PathBuf,
     /// Held for as long as this lives.
-    _locks: Vec<File>,
+    locks: Vec<File>,
     removed: bool,
 }
 
@@ -68,16 +68,16 @@ impl Profile {
         let mut profile = Self {
             data: room.join("profile"),
             room,
-            _locks: Vec::new(),
+            locks: Vec::new(),
             removed: false,
         };
         let room = profile.room.clone();
-        profile._locks.push(hold(&room).map_err(failed(&room))?);
+        profile.locks.push(hold(&room).map_err(failed(&room))?);
         for inner in ["home", "t"] {
             fs::create_dir(room.join(inner)).map_err(failed(&room))?;
         }
         if let Some(kept) = kept {
-            profile._locks.push(claim(kept)?);
+            profile.locks.push(claim(kept)?);
             profile.data = fs::canonicalize(kept).map_err(failed(kept))?;
         }
         let preferences = profile.data.join("Default");

@@ -17,6 +17,7 @@ use tokio::net::TcpStream;
 use tokio::time::timeout;
 
 use super::connection::Connection;
+use super::outbox::Exit;
 
 /// The longest answer to the question for the address, in bytes.
 const LONGEST: u64 = 64 << 10;
@@ -40,10 +41,10 @@ async fn open(endpoint: &str) -> Result<Connection, String> {
         .await
         .map_err(|error| error.to_string())?;
     let (mut sender, mut receiver) = socket.split();
-    let (connection, mut messages) = Connection::new();
+    let (connection, mut queue) = Connection::new(Exit::Queue);
     let writing = connection.clone();
     tokio::spawn(async move {
-        while let Some(bytes) = messages.recv().await {
+        while let Some(bytes) = queue.next().await {
             // serde_json writes UTF-8 and nothing else.
             let Ok(text) = String::from_utf8(bytes) else {
                 continue;
