@@ -4,15 +4,17 @@
 //! month by name, a number above 12, two equal numbers, the day of the week or the locale can settle which
 //! number is what. Nothing else does.
 
-use alloc::vec::Vec;
-
 use chrono::{Datelike, NaiveDate, Weekday};
 
+use super::calendar::draft::{Draft, Known, Number, Unit, What, draft};
+use super::calendar::reasons::{
+    NOT_A_DATE, RANGE, ambiguous, explain, invalid, missing_day, missing_year, not_a_date, nothing,
+};
+use super::calendar::refuse;
 use super::calendar::scan::{Token, tokens};
-use super::calendar::{language, order, refuse, words};
+use super::calendar::spoken::Zone;
 use super::datetime;
-use super::time::Zone;
-use super::{Context, Refusal, Today};
+use super::{Context, Refusal};
 
 pub use super::calendar::Order;
 
@@ -56,8 +58,6 @@ pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<NaiveDate, Refus
     Err(explain(&tokens, &|side| read(side, &known).is_ok()).unwrap_or(failed))
 }
 
-pub(super) const NOT_A_DATE: &str = "not-a-date";
-
 /// The day of a date with a time, where the time zone leaves no doubt about it.
 fn day_of(moment: &datetime::Moment) -> Result<NaiveDate, Refusal> {
     match moment.clock.zone {
@@ -72,425 +72,6 @@ fn day_of(moment: &datetime::Moment) -> Result<NaiveDate, Refusal> {
             "ambiguous-time-zone",
             "which day this is depends on the time zone; write the date alone, as YYYY-MM-DD",
         )),
-    }
-}
-
-/// What is known besides the text.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known<'a> {
-    pub(super) order: Option<Order>,
-    language: Option<&'a str>,
-    birth: bool,
-    card: bool,
-    today: Today,
-}
-
-impl<'a> Known<'a> {
-    pub(super) fn new(ctx: &'a Context, hints: Hints) -> Self {
-        Self {
-            order: hints.order.or_else(|| order(ctx)),
-            language: language(ctx),
-            birth: hints.birth,
-            card: hints.card,
-            today: ctx.today,
-        }
-    }
-
-    /// The month that `word` names.
-    pub(super) fn month(&self, word: &str) -> Option<u32> {
-        words::month_in(word, self.language)
-    }
-
-    /// The year that two digits mean, for a date that has this `month` and `day`.
-    pub(super) fn century(&self, short: u32, month: u32, day: u32) -> Result<i32, Refusal> {
-        let short = i32::try_from(short).unwrap_or(0);
-        let this = self.today.year - self.today.year.rem_euclid(100);
-        if self.card && this > 0 {
-            return Ok(this + short);
-        }
-        if self.birth && this > 0 {
-            let today = (self.today.year, self.today.month, self.today.day);
-            if (this + short, month, day) > today {
-                return Ok(this - 100 + short);
-            }
-        }
-        Err(refuse(
-            "two-digit-year",
-            "the century is not clear; write the year with four digits",
-        ))
-    }
-}
-
-/// The refusal of text that has no tokens.
-pub(super) fn nothing(text: &str) -> Refusal {
-    if text.trim().is_empty() {
-        refuse(
-            "empty",
-            "there is nothing here; write the date as YYYY-MM-DD",
-        )
-    } else {
-        not_a_date()
-    }
-}
-
-pub(super) fn not_a_date() -> Refusal {
-    refuse(
-        NOT_A_DATE,
-        "this cannot be read as a date; write it as YYYY-MM-DD",
-    )
-}
-
-pub(super) fn invalid() -> Refusal {
-    refuse(
-        "invalid-date",
-        "there is no such day in the calendar; check day, month and year",
-    )
-}
-
-pub(super) fn ambiguous() -> Refusal {
-    refuse(
-        "ambiguous-day-month",
-        "day and month can be read either way; write the date as YYYY-MM-DD",
-    )
-}
-
-/// A better reason why `tokens` are no single value: they are two of them, or they hang on the present day.
-pub(super) fn explain(tokens: &[Token], reads: &dyn Fn(&[Token]) -> bool) -> Option<Refusal> {
-    for (at, token) in tokens
-        .iter()
-        .enumerate()
-        .take(tokens.len().saturating_sub(1))
-        .skip(1)
-    {
-        let (code, message) = match token.word() {
-            Some(
-                "to" | "until" | "till" | "bis" | "au" | "al" | "a" | "hasta" | "ate" | "tot"
-                | "do" | "through",
-            ) => RANGE,
-            Some(
-                "and" | "or" | "und" | "oder" | "et" | "ou" | "y" | "o" | "e" | "en" | "of" | "i"
-                | "lub",
-            ) => TWO,
-            None if token.is_mark('-') || token.is_mark('~') || token.is_mark('/') => RANGE,
-            None if token.is_mark(';') || token.is_mark('&') || token.is_mark(',') => TWO,
-            _ => continue,
-        };
-        if reads(&tokens[..at]) && reads(&tokens[at + 1..]) {
-            return Some(refuse(code, message));
-        }
-    }
-    let pairs = tokens
-        .windows(2)
-        .filter_map(|pair| Some((pair[0].word()?, pair[1].word()?)));
-    let hangs = tokens.iter().filter_map(Token::word).any(words::relative)
-        || pairs.clone().any(|(a, b)| words::relative_pair(a, b));
-    hangs.then(|| {
-        refuse(
-            "relative-date",
-            "words such as today or next week are not resolved here; write the date as YYYY-MM-DD",
-        )
-    })
-}
-
-const RANGE: (&str, &str) = (
-    "range-into-single",
-    "this is a range, but the field takes one value; write the beginning or the end",
-);
-const TWO: (&str, &str) = (
-    "two-values",
-    "these are two values, but the field takes one",
-);
-
-/// What a number is said to be by the sign behind it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unit {
-    Year,
-    Month,
-    Day,
-}
-
-/// A number or a month in a date, and the marks between it and the one before.
-#[derive(Clone, Debug)]
-pub(super) struct Item {
-    pub(super) what: What,
-    pub(super) before: Vec<char>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum What {
-    /// A month by name.
-    Month(u32),
-    Number(Number),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Number {
-    pub(super) value: u32,
-    pub(super) digits: usize,
-    /// An apostrophe stands before it, as in '96.
-    pub(super) short: bool,
-    /// It is written as an ordinal.
-    pub(super) ordinal: bool,
-    pub(super) unit: Option<Unit>,
-}
-
-impl Number {
-    /// Whether it can only be a year: four digits, or two after an apostrophe.
-    pub(super) fn is_year(&self) -> bool {
-        self.digits == 4 || self.short || self.unit == Some(Unit::Year)
-    }
-
-    fn fits_day(&self) -> bool {
-        self.digits <= 2 && !self.short
-    }
-}
-
-/// A date taken apart.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Draft {
-    pub(super) items: Vec<Item>,
-    weekday: Option<Weekday>,
-    /// The first word was `mar`, which is a month in some languages and a day of the week in others.
-    starts_with_mar: bool,
-}
-
-impl Draft {
-    pub(super) fn numbers(&self) -> Vec<Number> {
-        let number = |item: &Item| match item.what {
-            What::Number(number) => Some(number),
-            What::Month(_) => None,
-        };
-        self.items.iter().filter_map(number).collect()
-    }
-
-    pub(super) fn months(&self) -> Vec<u32> {
-        let month = |item: &Item| match item.what {
-            What::Month(month) => Some(month),
-            What::Number(_) => None,
-        };
-        self.items.iter().filter_map(month).collect()
-    }
-}
-
-/// Takes a date apart; `None` where something in it is not understood.
-pub(super) fn draft(tokens: &[Token], known: &Known) -> Result<Draft, Refusal> {
-    let mut draft = Draft::default();
-    let mut marks: Vec<char> = Vec::new();
-    let mut words_before = false;
-    let mut at = 0;
-    while let Some(token) = tokens.get(at) {
-        let rest = &tokens[at + 1..];
-        if let Some(digits) = token.digits() {
-            let (number, taken) = number(digits, false, rest)?;
-            push(&mut draft, What::Number(number), &mut marks, words_before)?;
-            at += 1 + taken;
-        } else if let Some(word) = token.word() {
-            at += 1;
-            let next = rest.first().and_then(Token::word);
-            if let Some((day, taken)) = written_day(word, rest) {
-                let number = Number {
-                    value: day,
-                    digits: 2,
-                    short: false,
-                    ordinal: true,
-                    unit: None,
-                };
-                push(&mut draft, What::Number(number), &mut marks, words_before)?;
-                at += taken;
-            } else if let Some(before) = next.and_then(|next| words::era(word, next)) {
-                let (year, taken) = era_year(&rest[1..]).ok_or_else(not_a_date)?;
-                let value = u32::try_from(before).unwrap_or(0) + year;
-                let number = Number {
-                    value,
-                    digits: 4,
-                    short: false,
-                    ordinal: false,
-                    unit: Some(Unit::Year),
-                };
-                push(&mut draft, What::Number(number), &mut marks, words_before)?;
-                at += 1 + taken;
-            } else if let Some(month) = known.month(word) {
-                draft.starts_with_mar |= draft.items.is_empty() && word == "mar";
-                push(&mut draft, What::Month(month), &mut marks, words_before)?;
-            } else if words::torn(word) {
-                return Err(refuse(
-                    "ambiguous-day-month",
-                    "this name means different months in different languages; write the date as YYYY-MM-DD",
-                ));
-            } else if let Some((day, taken)) =
-                weekday(word, rest, draft.items.is_empty() && !words_before)
-            {
-                if draft.weekday.is_some_and(|other| other != day) {
-                    return Err(not_a_date());
-                }
-                draft.weekday = Some(day);
-                at += taken;
-            } else if !words::filler(word) {
-                return Err(not_a_date());
-            }
-            words_before |= draft.items.is_empty();
-        } else if token.is_mark('\'') {
-            let digits = rest
-                .first()
-                .filter(|next| !next.spaced)
-                .and_then(Token::digits);
-            let (number, taken) = number(
-                digits
-                    .filter(|digits| digits.len() == 2)
-                    .ok_or_else(not_a_date)?,
-                true,
-                &rest[1..],
-            )?;
-            push(&mut draft, What::Number(number), &mut marks, words_before)?;
-            at += 2 + taken;
-        } else if token.is_mark('(') {
-            let inner = rest.first().and_then(Token::word).ok_or_else(not_a_date)?;
-            let (day, taken) = weekday(inner, &rest[1..], true)
-                .or_else(|| Some((words::weekday_sign(inner)?, 0)))
-                .ok_or_else(not_a_date)?;
-            if !rest.get(1 + taken).is_some_and(|close| close.is_mark(')')) {
-                return Err(not_a_date());
-            }
-            draft.weekday = Some(day);
-            at += 3 + taken;
-        } else {
-            let mark = ['.', ',', '-', '/']
-                .into_iter()
-                .find(|mark| token.is_mark(*mark))
-                .ok_or_else(not_a_date)?;
-            marks.push(mark);
-            at += 1;
-        }
-    }
-    if marks.iter().any(|mark| !matches!(mark, '.' | ',')) || marks.len() > 2 {
-        return Err(not_a_date());
-    }
-    let months = draft.months();
-    if let (true, [first, _]) = (draft.starts_with_mar, months.as_slice()) {
-        // `mar 5 mars`: the first is mardi.
-        if draft.weekday.is_some() || *first != 3 {
-            return Err(not_a_date());
-        }
-        draft.items.remove(0);
-        draft.weekday = Some(Weekday::Tue);
-    }
-    Ok(draft)
-}
-
-fn push(
-    draft: &mut Draft,
-    what: What,
-    marks: &mut Vec<char>,
-    words_before: bool,
-) -> Result<(), Refusal> {
-    let before = core::mem::take(marks);
-    let stray = draft.items.is_empty() && !before.is_empty() && !words_before;
-    if before.len() > 2 || stray || draft.items.len() >= 4 {
-        return Err(not_a_date());
-    }
-    draft.items.push(Item { what, before });
-    Ok(())
-}
-
-/// A number with what stands behind it, and how many tokens that took.
-fn number(digits: &str, short: bool, rest: &[Token]) -> Result<(Number, usize), Refusal> {
-    if digits.len() > 8 {
-        return Err(not_a_date());
-    }
-    let mut number = Number {
-        value: digits.parse().map_err(|_| not_a_date())?,
-        digits: digits.len(),
-        short,
-        ordinal: false,
-        unit: None,
-    };
-    let glued = |token: &&Token| !token.spaced;
-    let word = rest.first().and_then(Token::word);
-    let unit = match word {
-        Some("年" | "년") => Some(Unit::Year),
-        Some("月" | "월") => Some(Unit::Month),
-        Some("日" | "号" | "號" | "일") => Some(Unit::Day),
-        _ => None,
-    };
-    if unit.is_some() {
-        number.unit = unit;
-        return Ok((number, 1));
-    }
-    if rest
-        .first()
-        .filter(glued)
-        .and_then(Token::word)
-        .is_some_and(words::ordinal_suffix)
-    {
-        number.ordinal = true;
-        return Ok((number, 1));
-    }
-    if rest
-        .first()
-        .filter(glued)
-        .is_some_and(|mark| mark.is_mark('°'))
-    {
-        number.ordinal = true;
-        return Ok((number, 1));
-    }
-    let dotted = rest.first().is_some_and(|mark| mark.is_mark('.'));
-    if dotted
-        && matches!(
-            rest.get(1).filter(glued).and_then(Token::word),
-            Some("º" | "ª" | "o" | "a")
-        )
-    {
-        number.ordinal = true;
-        return Ok((number, 2));
-    }
-    Ok((number, 0))
-}
-
-/// A day written as a word, with the number of further tokens that it takes.
-fn written_day(word: &str, rest: &[Token]) -> Option<(u32, usize)> {
-    if let Some(day) = words::ordinal_word(word) {
-        return Some((day, 0));
-    }
-    let tens = words::tens_word(word)?;
-    let skip = usize::from(rest.first().is_some_and(|mark| mark.is_mark('-')));
-    let units = rest.get(skip)?.word().and_then(words::ordinal_word)?;
-    (units < 10 && tens + units <= 31).then_some((tens + units, skip + 1))
-}
-
-/// The year within an era, `元` being the first, with the tokens it takes.
-fn era_year(rest: &[Token]) -> Option<(u32, usize)> {
-    let first = rest.first()?;
-    let year = match first.digits() {
-        Some(digits) if digits.len() <= 2 => digits.parse().ok()?,
-        _ if first.word() == Some("元") => 1,
-        _ => return None,
-    };
-    (rest.get(1)?.word() == Some("年") && year > 0).then_some((year, 2))
-}
-
-/// A day of the week, with the number of further tokens that it takes.
-fn weekday(word: &str, rest: &[Token], at_start: bool) -> Option<(Weekday, usize)> {
-    if let Some(day) = words::weekday(word) {
-        return Some((day, 0));
-    }
-    let next = rest.first().and_then(Token::word);
-    let after = rest.get(1).and_then(Token::word);
-    if next == Some("曜") {
-        return Some((
-            words::weekday_sign(word)?,
-            1 + usize::from(after == Some("日")),
-        ));
-    }
-    if matches!((word, next), ("星", Some("期")) | ("礼", Some("拜"))) {
-        return Some((words::weekday_sign(after?)?, 2));
-    }
-    if matches!(word, "周" | "週") {
-        return Some((words::weekday_sign(next?)?, 1));
-    }
-    if at_start {
-        Some((words::weekday_at_start(word)?, 0))
-    } else {
-        None
     }
 }
 
@@ -529,20 +110,6 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<NaiveDate, Refusal
         }
         _ => Err(not_a_date()),
     }
-}
-
-fn missing_day() -> Refusal {
-    refuse(
-        "missing-day",
-        "the day is missing; write the date as YYYY-MM-DD",
-    )
-}
-
-pub(super) fn missing_year() -> Refusal {
-    refuse(
-        "missing-year",
-        "the year is missing; write the date as YYYY-MM-DD",
-    )
 }
 
 /// The day, if the calendar and the day of the week agree.
@@ -666,6 +233,8 @@ fn in_numbers(numbers: [Number; 3], draft: &Draft, known: &Known) -> Result<Naiv
     let joined = match (first, second) {
         ([a], [b]) => a == b && *a != ',' || *b == ',',
         ([], []) => true,
+        // `20.10 2012`
+        ([_], []) => numbers[2].digits == 4,
         _ => false,
     };
     let [a, b, c] = numbers;
@@ -766,4 +335,231 @@ fn compact(value: u32, weekday: Option<Weekday>, known: &Known) -> Result<NaiveD
         return day_and_month(a, b, weekday, known, |_, _| Ok(as_year(year)));
     }
     Err(not_a_date())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Hints, Order, parse};
+    use crate::form::value::{Context, Today};
+    use std::string::{String, ToString};
+
+    fn read(text: &str, locales: &[&str], hints: Hints) -> Result<String, &'static str> {
+        let ctx = Context {
+            locales: locales.iter().map(ToString::to_string).collect(),
+            today: Today {
+                year: 2026,
+                month: 6,
+                day: 15,
+            },
+            ..Context::default()
+        };
+        let hints = Hints {
+            time: true,
+            ..hints
+        };
+        parse(text, &ctx, hints)
+            .map(|date| date.to_string())
+            .map_err(|refusal| refusal.code)
+    }
+
+    fn check(locales: &[&str], hints: Hints, table: &[(&str, Result<&str, &'static str>)]) {
+        for (text, expected) in table {
+            assert_eq!(
+                read(text, locales, hints),
+                expected.map(String::from),
+                "{text:?} {locales:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn names_of_months_settle_the_day() {
+        let table = [
+            ("January 12, 2016", Ok("2016-01-12")),
+            ("dec. 31 , 1994", Ok("1994-12-31")),
+            ("dec31 , 1994", Ok("1994-12-31")),
+            ("july 4th of 1995", Ok("1995-07-04")),
+            ("the twenty-first of June, 2017", Ok("2017-06-21")),
+            ("2019/aug/01", Ok("2019-08-01")),
+            ("23-2020-september", Ok("2020-09-23")),
+            ("13NOV2017", Ok("2017-11-13")),
+            ("vendredi, décembre 5 2014.", Ok("2014-12-05")),
+            ("mar. 5 mars 2024", Ok("2024-03-05")),
+            ("Di, den 5. März 2024", Ok("2024-03-05")),
+            ("do. 7 maart 2024", Ok("2024-03-07")),
+            ("17.Şubat.2014", Ok("2014-02-17")),
+            ("5 ago 2020", Ok("2020-08-05")),
+            ("1.º de julio de 2017", Ok("2017-07-01")),
+            ("18 जनवरी, 2019", Ok("2019-01-18")),
+            ("12 يناير 2018", Ok("2018-01-12")),
+            ("１２ March ２０２４", Ok("2024-03-12")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn signs_for_year_month_and_day_settle_it() {
+        let table = [
+            ("2018年1月21日　日曜日", Ok("2018-01-21")),
+            ("2024年3月4日(月)", Ok("2024-03-04")),
+            ("2009年10月12号,星期一", Ok("2009-10-12")),
+            ("2018년 1월 22일 월요일", Ok("2018-01-22")),
+            ("令和6年3月4日", Ok("2024-03-04")),
+            ("平成元年1月8日", Ok("1989-01-08")),
+            ("3月4日", Err("missing-year")),
+            ("2024年3月", Err("missing-day")),
+            ("2015年农历正月初一", Err("not-a-date")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn numbers_alone_are_read_only_where_one_reading_is_left() {
+        let table = [
+            ("25/12/2024", Ok("2024-12-25")),
+            ("12/25/2024", Ok("2024-12-25")),
+            ("2020/12/1", Ok("2020-12-01")),
+            ("25122024", Ok("2024-12-25")),
+            ("04032024", Err("ambiguous-day-month")),
+            ("03/04, 2024", Err("ambiguous-day-month")),
+            ("13.04 2024", Ok("2024-04-13")),
+            ("03/04-2024", Err("not-a-date")),
+            ("3.4.2024", Err("ambiguous-day-month")),
+            ("Monday 03/04/2024", Ok("2024-03-04")),
+            ("Friday 03/04/2024", Err("weekday-mismatch")),
+            ("0/4/2024", Err("invalid-date")),
+            ("04/2024/03", Err("not-a-date")),
+            ("1/2/3/2024", Err("not-a-date")),
+            ("-5/13/2024", Err("not-a-date")),
+            ("12345", Err("not-a-date")),
+            ("1709510400", Err("not-a-date")),
+            ("2024", Err("missing-day")),
+            ("02/29", Err("missing-year")),
+            ("2024-02-30", Err("invalid-date")),
+            ("2020/23/04", Err("invalid-date")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn the_locale_settles_the_order_and_the_field_goes_before_it() {
+        check(
+            &["en-US"],
+            Hints::default(),
+            &[("03/04/2024", Ok("2024-03-04"))],
+        );
+        check(
+            &["en-GB"],
+            Hints::default(),
+            &[("03/04/2024", Ok("2024-04-03"))],
+        );
+        check(
+            &["en-US", "fr"],
+            Hints::default(),
+            &[("03/04/2024", Err("ambiguous-day-month"))],
+        );
+        let hints = Hints {
+            order: Some(Order::DayFirst),
+            ..Hints::default()
+        };
+        check(&["en-US"], hints, &[("03/04/2024", Ok("2024-04-03"))]);
+        check(
+            &["pl"],
+            Hints::default(),
+            &[("15 listopada 2010", Ok("2010-11-15"))],
+        );
+        check(
+            &["hr"],
+            Hints::default(),
+            &[("15. listopada 2010.", Ok("2010-10-15"))],
+        );
+        check(
+            &[],
+            Hints::default(),
+            &[("15 listopada 2010", Err("ambiguous-day-month"))],
+        );
+    }
+
+    #[test]
+    fn two_digits_make_a_year_only_in_the_past_of_a_birth_date() {
+        let birth = Hints {
+            birth: true,
+            ..Hints::default()
+        };
+        let table = [
+            ("12 March 85", Ok("1985-03-12")),
+            ("12 March '30", Ok("1930-03-12")),
+            ("12 December 26", Ok("1926-12-12")),
+            ("12 March 26", Err("two-digit-year")),
+            ("5/13/99", Ok("1999-05-13")),
+            ("85-03-12", Ok("1985-03-12")),
+            ("12/3/85", Err("ambiguous-day-month")),
+            ("13/01/30", Err("two-digit-year")),
+            ("03 25 Sep", Err("two-digit-year")),
+        ];
+        check(&[], birth, &table);
+        check(&["de"], birth, &[("13.01.30", Ok("1930-01-13"))]);
+        let table = [
+            ("21/04/16", Err("two-digit-year")),
+            ("31-Dec-00", Err("two-digit-year")),
+            ("10/09/03", Err("ambiguous-day-month")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn a_time_is_left_out_and_a_zone_is_not() {
+        let table = [
+            ("2024-03-04T15:30", Ok("2024-03-04")),
+            ("March 4, 2024 at 3:30 PM", Ok("2024-03-04")),
+            ("1985-03-12T00:00:00.000Z", Ok("1985-03-12")),
+            ("1985-03-12T00:00:00+00:00", Ok("1985-03-12")),
+            ("1985-03-12T08:00:00Z", Err("ambiguous-time-zone")),
+            ("1985-03-12T00:00:00+02:00", Err("ambiguous-time-zone")),
+            ("2024-03-04T24:00", Err("ambiguous-time")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn what_is_no_single_date_is_refused_for_its_reason() {
+        let table = [
+            ("", Err("empty")),
+            (" \u{a0} ", Err("empty")),
+            ("next Friday", Err("relative-date")),
+            ("Friday", Err("relative-date")),
+            ("in 3 days", Err("relative-date")),
+            ("2 weeks before may 13 1999", Err("relative-date")),
+            ("übermorgen", Err("relative-date")),
+            ("来週", Err("relative-date")),
+            ("2024-03-04 to 2024-03-06", Err("range-into-single")),
+            ("2024-03-04 - 2024-03-06", Err("range-into-single")),
+            ("5-7 March 2024", Err("range-into-single")),
+            ("5 March 2024 or 6 March 2024", Err("two-values")),
+            ("March 2024", Err("missing-day")),
+            ("5 March", Err("missing-year")),
+            ("Monday, 5 March 2024", Err("weekday-mismatch")),
+            ("5 March 2024 BC", Err("not-a-date")),
+            ("about 5 March 2024", Err("not-a-date")),
+            ("5 March 2024 and a half", Err("not-a-date")),
+        ];
+        check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn a_refusal_says_what_to_write_and_never_what_was_written() {
+        for text in [
+            "hunter2 31/31/2024",
+            "31/31/2024",
+            "secretly tomorrow",
+            "03/04/2024",
+        ] {
+            let refusal = parse(text, &Context::default(), Hints::default()).expect_err(text);
+            assert!(refusal.message.len() > 20, "{text}");
+            assert!(
+                !refusal.message.contains(text) && !refusal.message.contains("31"),
+                "{text}"
+            );
+        }
+    }
 }

@@ -4,10 +4,13 @@ use alloc::vec::Vec;
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
+use super::calendar::draft::Known;
+use super::calendar::reasons::{self, NOT_A_DATE, explain, nothing};
 use super::calendar::refuse;
 use super::calendar::scan::{Token, tokens};
-use super::date::{self, Hints, Known, NOT_A_DATE, explain, nothing};
-use super::time::{self, Clock, Place, Zone};
+use super::calendar::spoken::Zone;
+use super::date::{self, Hints};
+use super::time::{self, Clock, Place};
 use super::{Context, Refusal};
 
 /// A date with a time, as written.
@@ -71,7 +74,7 @@ pub(super) fn parse_in(
         Some(moment.date)
     };
     day.map(|day| day.and_time(moment.clock.time))
-        .ok_or_else(date::invalid)
+        .ok_or_else(reasons::invalid)
 }
 
 /// Reads tokens that are a date and a time, whichever stands first.
@@ -124,7 +127,7 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<Moment, Refusal> {
     }
     match found.as_slice() {
         [only] => Ok(*only),
-        [] => Err(reason.unwrap_or_else(date::not_a_date)),
+        [] => Err(reason.unwrap_or_else(reasons::not_a_date)),
         _ => Err(refuse(
             "ambiguous-time",
             "date and time can be told apart in two ways; write them as YYYY-MM-DD HH:MM",
@@ -212,4 +215,56 @@ fn compact(tokens: &[Token]) -> Option<Moment> {
         date: date::year_first(day)?,
         clock,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use crate::form::value::Context;
+    use crate::form::value::date::Hints;
+    use std::string::{String, ToString};
+
+    #[test]
+    fn date_and_time_are_told_apart_in_either_order() {
+        let table = [
+            ("04/21/2016, 8:00:20pm", Ok("2016-04-21 20:00:20")),
+            ("19:00, 2016-12-22", Ok("2016-12-22 19:00:00")),
+            ("wed Oct 26 15:50:06 2016", Ok("2016-10-26 15:50:06")),
+            ("10:06am Dec 11, 2014", Ok("2014-12-11 10:06:00")),
+            ("noon on 4 March 2024", Ok("2024-03-04 12:00:00")),
+            ("29.02.2020 13.12", Ok("2020-02-29 13:12:00")),
+            ("1 a.m 20.07.2021", Ok("2021-07-20 01:00:00")),
+            ("20030925T104941", Ok("2003-09-25 10:49:41")),
+            ("2003-09-25T10", Ok("2003-09-25 10:00:00")),
+            ("199709020908", Ok("1997-09-02 09:08:00")),
+            ("2024-03-04T24:00", Ok("2024-03-05 00:00:00")),
+            ("2016年12月16日の12時23分59秒", Ok("2016-12-16 12:23:59")),
+            ("24.03.2019. u 22:22", Ok("2019-03-24 22:22:00")),
+            ("2024-03-04 midnight", Err("ambiguous-time")),
+            ("03/04/2024 15:30", Err("ambiguous-day-month")),
+            ("2024-03-04 25:00", Err("invalid-time")),
+            ("2024-02-30 15:30", Err("invalid-date")),
+            ("2024-03-04 13:00 pm", Err("contradiction")),
+            ("2024-03-04", Err("missing-time")),
+            ("15:30", Err("missing-day")),
+            ("5 March 15:30", Err("missing-year")),
+            ("15 May 2004 16:10 -0400", Err("time-zone")),
+            ("Thu Sep 25 10:36:28 BRST 2003", Err("time-zone")),
+            ("tomorrow at 3 pm", Err("relative-date")),
+            (
+                "2024-03-04 10:00 - 2024-03-04 12:00",
+                Err("range-into-single"),
+            ),
+            ("20.10 2012. 10.11", Err("ambiguous-time")),
+            ("", Err("empty")),
+            ("whenever", Err("not-a-date")),
+        ];
+        for (text, expected) in table {
+            let read = parse(text, &Context::default(), Hints::default());
+            let read = read
+                .map(|moment| moment.to_string())
+                .map_err(|refusal| refusal.code);
+            assert_eq!(read, expected.map(String::from), "{text:?}");
+        }
+    }
 }

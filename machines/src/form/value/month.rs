@@ -2,11 +2,11 @@
 
 use chrono::Datelike;
 
+use super::calendar::draft::{Known, Number, Unit, What, draft};
+use super::calendar::reasons::{NOT_A_DATE, invalid, missing_year, nothing};
 use super::calendar::refuse;
 use super::calendar::scan::tokens;
-use super::date::{
-    self, Hints, Known, NOT_A_DATE, Number, What, draft, invalid, missing_year, nothing,
-};
+use super::date::{self, Hints};
 use super::{Context, Refusal};
 
 /// Reads a month of a year, as `(year, month)`. A whole date counts for its month.
@@ -50,6 +50,7 @@ pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<(i32, u32), Refu
         ([], [whole]) if whole.digits == 8 && whole.unit.is_none() => {
             return date::parse(text, ctx, hints).map(|date| (date.year(), date.month()));
         }
+        ([], [month]) if month.unit == Some(Unit::Month) => return Err(missing_year()),
         ([], [short]) if hints.card && short.digits == 4 && short.unit.is_none() => {
             let (month, year) = (short.value / 100, short.value % 100);
             if !(1..=12).contains(&month) {
@@ -95,10 +96,60 @@ pub(super) fn by_name(text: &str, ctx: &Context) -> Option<u32> {
     match draft.items.as_slice() {
         [item] => match item.what {
             What::Month(month) => Some(month),
-            What::Number(number) => {
-                (number.unit == Some(date::Unit::Month)).then_some(number.value)
-            }
+            What::Number(number) => (number.unit == Some(Unit::Month)).then_some(number.value),
         },
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+    use crate::form::value::date::Hints;
+    use crate::form::value::{Context, Today};
+
+    #[test]
+    fn a_month_needs_its_year() {
+        let plain = Hints::default();
+        let card = Hints {
+            card: true,
+            ..Hints::default()
+        };
+        let table = [
+            ("August 2029", plain, Ok((2029, 8))),
+            ("2029-08", plain, Ok((2029, 8))),
+            ("8/2029", plain, Ok((2029, 8))),
+            ("sept. 2029", plain, Ok((2029, 9))),
+            ("2024年3月", plain, Ok((2024, 3))),
+            ("2024-03-04T10:00", plain, Ok((2024, 3))),
+            ("20240304", plain, Ok((2024, 3))),
+            ("March", plain, Err("missing-year")),
+            ("3月", plain, Err("missing-year")),
+            ("Aug '29", plain, Err("two-digit-year")),
+            ("08/29", plain, Err("two-digit-year")),
+            ("08/29", card, Ok((2029, 8))),
+            ("0829", card, Ok((2029, 8))),
+            ("Aug 29", card, Ok((2029, 8))),
+            ("13/29", card, Err("invalid-date")),
+            ("0829", plain, Err("not-a-date")),
+            ("03/04/2024", plain, Err("ambiguous-day-month")),
+            ("never", plain, Err("not-a-date")),
+            ("", plain, Err("empty")),
+        ];
+        let ctx = Context {
+            today: Today {
+                year: 2026,
+                month: 6,
+                day: 15,
+            },
+            ..Context::default()
+        };
+        for (text, hints, expected) in table {
+            assert_eq!(
+                parse(text, &ctx, hints).map_err(|refusal| refusal.code),
+                expected,
+                "{text:?}"
+            );
+        }
     }
 }

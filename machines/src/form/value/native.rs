@@ -215,13 +215,16 @@ fn within(field: &Field, value: i64, scale: &Scale) -> Result<(), Refusal> {
             ),
         )
     };
-    match (min, max) {
-        (Some(min), Some(max)) if scale.wraps && min > max && value < min && value > max => {
-            return Err(below());
-        }
-        (Some(min), _) if value < min => return Err(below()),
-        (_, Some(max)) if value > max => return Err(above()),
-        _ => {}
+    let over_midnight = scale.wraps && min.zip(max).is_some_and(|(min, max)| min > max);
+    match (
+        min.is_some_and(|min| value < min),
+        max.is_some_and(|max| value > max),
+    ) {
+        (true, true) if over_midnight => return Err(below()),
+        _ if over_midnight => {}
+        (true, _) => return Err(below()),
+        (_, true) => return Err(above()),
+        (false, false) => {}
     }
     let Some(step) = step(&field.step, scale) else {
         return Ok(());
@@ -346,4 +349,196 @@ fn read_week(text: &str) -> Option<IsoWeek> {
         NaiveDate::from_isoywd_opt(year.parse().ok()?, week.parse().ok()?, Weekday::Mon)?
             .iso_week(),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{for_control, hints};
+    use crate::form::autocomplete::Autocomplete;
+    use crate::form::model::{Field, Kind};
+    use crate::form::value::{Context, Plan, Today};
+    use std::string::String;
+
+    fn control(kind: Kind, min: &str, max: &str, step: &str) -> Field {
+        Field {
+            kind,
+            min: min.into(),
+            max: max.into(),
+            step: step.into(),
+            ..Field::default()
+        }
+    }
+
+    #[test]
+    fn limits_and_steps_hold_as_in_the_browser() {
+        let table = [
+            (
+                Kind::Date,
+                "2020-01-01",
+                "",
+                "",
+                "March 5, 2001",
+                Err("below-min"),
+            ),
+            (
+                Kind::Date,
+                "",
+                "2020-01-01",
+                "",
+                "March 5, 2021",
+                Err("above-max"),
+            ),
+            (
+                Kind::Date,
+                "2024-03-04",
+                "2024-03-04",
+                "",
+                "4 March 2024",
+                Ok("2024-03-04"),
+            ),
+            (
+                Kind::Date,
+                "2024-03-04",
+                "",
+                "7",
+                "2024-03-11",
+                Ok("2024-03-11"),
+            ),
+            (
+                Kind::Date,
+                "2024-03-04",
+                "",
+                "7",
+                "2024-03-12",
+                Err("step-mismatch"),
+            ),
+            (
+                Kind::Date,
+                "soon",
+                "",
+                "any",
+                "2024-03-12",
+                Ok("2024-03-12"),
+            ),
+            (Kind::Time, "", "", "900", "15:45", Ok("15:45")),
+            (Kind::Time, "", "", "900", "15:50", Err("step-mismatch")),
+            (Kind::Time, "09:10", "", "900", "09:25", Ok("09:25")),
+            (Kind::Time, "", "", "1", "15:30:45", Ok("15:30:45")),
+            (
+                Kind::Time,
+                "",
+                "",
+                "0.001",
+                "15:30:45.25",
+                Ok("15:30:45.250"),
+            ),
+            (Kind::Time, "", "", "any", "15:30:45", Ok("15:30:45")),
+            (Kind::Time, "", "", "", "15:30:45", Err("step-mismatch")),
+            (Kind::Time, "22:00", "06:00", "", "23:00", Ok("23:00")),
+            (Kind::Time, "22:00", "06:00", "", "5 am", Ok("05:00")),
+            (Kind::Time, "22:00", "06:00", "", "noon", Err("below-min")),
+            (
+                Kind::Datetime,
+                "",
+                "",
+                "",
+                "June 14, 2027 2:15 PM",
+                Ok("2027-06-14T14:15"),
+            ),
+            (
+                Kind::Datetime,
+                "2027-06-14T15:00",
+                "",
+                "",
+                "June 14, 2027 2:15 PM",
+                Err("below-min"),
+            ),
+            (
+                Kind::Datetime,
+                "",
+                "",
+                "3600",
+                "2027-06-14 14:15",
+                Err("step-mismatch"),
+            ),
+            (
+                Kind::Month,
+                "2024-01",
+                "2024-12",
+                "",
+                "2025-01",
+                Err("above-max"),
+            ),
+            (Kind::Month, "2024-01", "", "3", "April 2024", Ok("2024-04")),
+            (
+                Kind::Month,
+                "2024-01",
+                "",
+                "3",
+                "May 2024",
+                Err("step-mismatch"),
+            ),
+            (Kind::Week, "2024-W02", "", "2", "2024-W04", Ok("2024-W04")),
+            (
+                Kind::Week,
+                "2024-W02",
+                "",
+                "2",
+                "2024-W05",
+                Err("step-mismatch"),
+            ),
+            (Kind::Week, "", "2024-W04", "", "2024-W05", Err("above-max")),
+        ];
+        let ctx = Context {
+            today: Today {
+                year: 2026,
+                month: 6,
+                day: 15,
+            },
+            ..Context::default()
+        };
+        for (kind, min, max, step, text, expected) in table {
+            let made = match for_control(text, &control(kind, min, max, step), &ctx) {
+                Ok(Plan::Value(value)) => Ok(value.into_inner()),
+                Ok(_) => Err("no value"),
+                Err(refusal) => Err(refusal.code),
+            };
+            assert_eq!(
+                made,
+                expected.map(String::from),
+                "{text:?} in {kind:?} {min} {max} {step}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_field_tells_of_births_and_cards() {
+        let named = |label: &str, name: &str, token: &str| {
+            let autocomplete = Autocomplete {
+                token: token.into(),
+                ..Autocomplete::default()
+            };
+            let found = hints(&Field {
+                label: label.into(),
+                name: name.into(),
+                autocomplete,
+                ..Field::default()
+            });
+            (found.birth, found.card)
+        };
+        let table = [
+            (("Date of birth", "", ""), (true, false)),
+            (("Geburtsdatum", "", ""), (true, false)),
+            (("Né le", "date_naissance", ""), (true, false)),
+            (("When?", "", "bday"), (true, false)),
+            (("Card expiration", "", ""), (false, true)),
+            (("Gültig bis", "kreditkarte", ""), (false, true)),
+            (("Expiry", "", "cc-exp"), (false, true)),
+            (("Passport expiry", "", ""), (false, false)),
+            (("Pick-up date", "", ""), (false, false)),
+        ];
+        for ((label, name, token), expected) in table {
+            assert_eq!(named(label, name, token), expected, "{label}");
+        }
+    }
 }

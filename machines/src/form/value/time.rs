@@ -5,9 +5,10 @@ use core::fmt::Write as _;
 
 use chrono::{NaiveTime, Timelike};
 
+use super::calendar::reasons::explain;
 use super::calendar::refuse;
 use super::calendar::scan::{Token, tokens};
-use super::date::explain;
+use super::calendar::spoken::{Cursor, Half, LEADS, Zone, half, named, zone};
 use super::{Context, Refusal};
 
 /// A time of day as it was written.
@@ -24,15 +25,6 @@ impl Clock {
     pub(super) fn is_midnight(&self) -> bool {
         self.time == NaiveTime::MIN
     }
-}
-
-/// The zone written with a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Zone {
-    /// UTC, in any of its spellings.
-    Utc,
-    /// Any other.
-    Other,
 }
 
 /// Whether a time stands alone or beside a date, where fewer spellings are sure to be a time.
@@ -116,97 +108,6 @@ fn contradiction() -> Refusal {
     )
 }
 
-/// Which half of the day, and how surely it was said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Half {
-    /// a.m.
-    Am,
-    /// p.m.
-    Pm,
-    /// Morning: 1 to 11.
-    Morning,
-    /// Afternoon: 12, or 1 to 7; or 13 to 19 as it is.
-    Afternoon,
-    /// Evening: 5 to 11; or 17 to 23 as it is.
-    Evening,
-}
-
-/// Walks over tokens.
-struct Cursor<'a> {
-    tokens: &'a [Token],
-    at: usize,
-}
-
-impl<'a> Cursor<'a> {
-    fn peek(&self, ahead: usize) -> Option<&'a Token> {
-        self.tokens.get(self.at + ahead)
-    }
-
-    fn word(&self, ahead: usize) -> Option<&'a str> {
-        self.peek(ahead).and_then(Token::word)
-    }
-
-    fn mark(&self, ahead: usize, mark: char) -> bool {
-        self.peek(ahead).is_some_and(|token| token.is_mark(mark))
-    }
-
-    fn glued(&self, ahead: usize) -> bool {
-        self.peek(ahead).is_some_and(|token| !token.spaced)
-    }
-
-    fn digits(&self, ahead: usize) -> Option<&'a str> {
-        self.peek(ahead).and_then(Token::digits)
-    }
-
-    fn take_word(&mut self, words: &[&str]) -> bool {
-        let found = self.word(0).is_some_and(|word| words.contains(&word));
-        self.at += usize::from(found);
-        found
-    }
-
-    /// Takes these words, one after the other, or nothing.
-    fn take_phrase(&mut self, phrase: &str) -> bool {
-        let mut ahead = 0;
-        for word in phrase.split(' ') {
-            let token = match word {
-                "'" | "-" => self.mark(ahead, if word == "'" { '\'' } else { '-' }),
-                _ => self.word(ahead) == Some(word),
-            };
-            if !token {
-                return false;
-            }
-            ahead += 1;
-        }
-        self.at += ahead;
-        true
-    }
-
-    fn done(&self) -> bool {
-        self.at >= self.tokens.len()
-    }
-}
-
-const LEADS: [&str; 18] = [
-    "at",
-    "um",
-    "gegen",
-    "om",
-    "a las",
-    "a la",
-    "as",
-    "a",
-    "alle",
-    "ore",
-    "o godz",
-    "godz",
-    "kl",
-    "klo",
-    "klokken",
-    "saat",
-    "الساعة",
-    "u",
-];
-
 /// Reads tokens that are a time of day and nothing else.
 pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     let mut cursor = Cursor { tokens, at: 0 };
@@ -215,21 +116,24 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     if !iso && LEADS.iter().any(|lead| cursor.take_phrase(lead)) && cursor.mark(0, '.') {
         cursor.at += 1;
     }
-    if let Some((time, zone)) = named(&mut cursor)? {
-        // Which end of the day beside it is midnight?
-        if place == Place::Beside && time == NaiveTime::MIN {
-            return Err(ambiguous());
-        }
-        return Ok(Clock {
-            time,
-            next_day: false,
-            zone,
-        });
+    if let Some(time) = named(&mut cursor) {
+        let zone = zone(&mut cursor);
+        return match place {
+            _ if !cursor.done() => Err(not_a_time()),
+            // Which end of the day beside it is midnight?
+            Place::Beside if time == NaiveTime::MIN => Err(ambiguous()),
+            _ => Ok(Clock {
+                time,
+                next_day: false,
+                zone,
+            }),
+        };
     }
     let before = half(&mut cursor);
     let digits = cursor.digits(0).ok_or_else(not_a_time)?;
     cursor.at += 1;
     let mut face = face(&mut cursor, digits, iso)?;
+    let twelve = cursor.take_phrase("o ' clock") || cursor.take_phrase("oclock");
     let after = half(&mut cursor);
     let half = match (before, after) {
         (Some(_), Some(_)) => return Err(contradiction_or_none(&cursor)),
@@ -242,7 +146,7 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     {
         return Err(contradiction());
     }
-    cursor.take_word(&["uhr", "hrs", "hours", "uur", "h"]);
+    cursor.take_word(&["uhr", "hrs", "hours", "uur", "h", "बजे", "ч"]);
     let zone = zone(&mut cursor);
     if cursor.mark(0, '.') && cursor.at + 1 == tokens.len() && half.is_some() {
         cursor.at += 1;
@@ -251,9 +155,13 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
         return Err(not_a_time());
     }
     if half.is_some() && face.bare && digits.len() >= 3 {
-        face.split();
+        face.split(digits.len());
+    }
+    if twelve && half.is_none() && face.hour <= 12 {
+        return Err(ambiguous());
     }
     let sure = !face.bare
+        || twelve
         || half.is_some()
         || iso && digits.len() % 2 == 0
         || place == Place::Alone && digits.len() == 4;
@@ -264,7 +172,7 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
         });
     }
     if face.bare && half.is_none() {
-        face.split();
+        face.split(digits.len());
     }
     face.finish(half, zone)
 }
@@ -289,13 +197,13 @@ struct Face {
 }
 
 impl Face {
-    /// Cuts hours and minutes (and seconds) out of one number: 340, 1530, 104941.
-    fn split(&mut self) {
-        if self.hour > 9999 {
+    /// Cuts hours and minutes (and seconds) out of one number with so many `digits`: 340, 0015, 104941.
+    fn split(&mut self, digits: usize) {
+        if digits > 4 {
             self.second = self.hour % 100;
             self.hour /= 100;
         }
-        if self.hour > 99 {
+        if digits > 2 {
             self.minute = self.hour % 100;
             self.hour /= 100;
         }
@@ -424,175 +332,6 @@ fn fraction(digits: &str) -> Option<u32> {
     padded.parse().ok()
 }
 
-/// Noon and midnight by name, with or without their 12.
-fn named(cursor: &mut Cursor) -> Result<Option<(NaiveTime, Option<Zone>)>, Refusal> {
-    let start = cursor.at;
-    if cursor.digits(0) == Some("12") {
-        cursor.at += 1;
-        if cursor.mark(0, ':') && cursor.digits(1) == Some("00") {
-            cursor.at += 2;
-        }
-    }
-    let noon = [
-        "noon",
-        "midday",
-        "mittag",
-        "mittags",
-        "midi",
-        "mediodia",
-        "meio dia",
-        "meio - dia",
-        "mezzogiorno",
-        "poludnie",
-        "w poludnie",
-        "podne",
-        "u podne",
-        "正 午",
-        "정오",
-    ];
-    let midnight = [
-        "midnight",
-        "mitternacht",
-        "minuit",
-        "medianoche",
-        "meia noite",
-        "meia - noite",
-        "mezzanotte",
-        "middernacht",
-        "polnoc",
-        "u ponoc",
-    ];
-    let hour = if noon.iter().any(|phrase| cursor.take_phrase(phrase)) {
-        12
-    } else if midnight.iter().any(|phrase| cursor.take_phrase(phrase)) {
-        0
-    } else {
-        cursor.at = start;
-        return Ok(None);
-    };
-    let zone = zone(cursor);
-    if !cursor.done() {
-        return Err(not_a_time());
-    }
-    Ok(NaiveTime::from_hms_opt(hour, 0, 0).map(|time| (time, zone)))
-}
-
-/// Which half of the day the next words say.
-fn half(cursor: &mut Cursor) -> Option<Half> {
-    if let Some(letter @ ("a" | "p")) = cursor.word(0) {
-        // a.m., a. m., p.m
-        let dot = usize::from(cursor.mark(1, '.'));
-        if cursor.word(1 + dot) == Some("m") {
-            let close = usize::from(cursor.mark(2 + dot, '.') && cursor.glued(2 + dot));
-            cursor.at += 2 + dot + close;
-            return Some(if letter == "a" { Half::Am } else { Half::Pm });
-        }
-    }
-    let phrases = [
-        ("am", Half::Am),
-        ("pm", Half::Pm),
-        ("午 前", Half::Am),
-        ("午 後", Half::Pm),
-        ("上 午", Half::Am),
-        ("下 午", Half::Pm),
-        ("오전", Half::Am),
-        ("오후", Half::Pm),
-        ("in the morning", Half::Morning),
-        ("in the afternoon", Half::Afternoon),
-        ("in the evening", Half::Evening),
-        ("uhr morgens", Half::Morning),
-        ("morgens", Half::Morning),
-        ("uhr vormittags", Half::Morning),
-        ("vormittags", Half::Morning),
-        ("uhr nachmittags", Half::Afternoon),
-        ("nachmittags", Half::Afternoon),
-        ("uhr abends", Half::Evening),
-        ("abends", Half::Evening),
-        ("du matin", Half::Morning),
-        ("de l ' apres - midi", Half::Afternoon),
-        ("du soir", Half::Evening),
-        ("de la manana", Half::Morning),
-        ("de la tarde", Half::Afternoon),
-        ("da manha", Half::Morning),
-        ("da tarde", Half::Afternoon),
-        ("di mattina", Half::Morning),
-        ("del mattino", Half::Morning),
-        ("di pomeriggio", Half::Afternoon),
-        ("del pomeriggio", Half::Afternoon),
-        ("di sera", Half::Evening),
-        ("' s ochtends", Half::Morning),
-        ("' s middags", Half::Afternoon),
-        ("' s avonds", Half::Evening),
-        ("rano", Half::Morning),
-        ("po poludniu", Half::Afternoon),
-        ("wieczorem", Half::Evening),
-    ];
-    phrases
-        .iter()
-        .find(|(phrase, _)| cursor.take_phrase(phrase))
-        .map(|(_, half)| *half)
-}
-
-/// The zone that the next tokens name.
-fn zone(cursor: &mut Cursor) -> Option<Zone> {
-    let paren = usize::from(cursor.mark(0, '('));
-    if let Some(word) = cursor.word(paren) {
-        let known = match word {
-            "z" | "utc" | "gmt" => Zone::Utc,
-            "cet" | "cest" | "mez" | "mesz" | "bst" | "wet" | "west" | "eet" | "eest" | "msk"
-            | "ist" | "est" | "edt" | "et" | "cst" | "cdt" | "mst" | "mdt" | "pst" | "pdt"
-            | "akst" | "hst" | "jst" | "kst" | "aest" | "aedt" | "acst" | "awst" | "nzst"
-            | "nzdt" | "brt" | "brst" | "art" | "sast" | "sgt" | "hkt" | "pkt" | "wib" => {
-                Zone::Other
-            }
-            "europe" | "america" | "asia" | "africa" | "australia" | "pacific" | "atlantic"
-                if cursor.mark(paren + 1, '/') =>
-            {
-                cursor.at += paren + 2;
-                while cursor.word(0).is_some()
-                    || cursor.mark(0, '_')
-                    || cursor.mark(0, '/')
-                    || cursor.mark(0, ')')
-                {
-                    cursor.at += 1;
-                }
-                return Some(Zone::Other);
-            }
-            _ => return None,
-        };
-        cursor.at += paren + 1;
-        if paren == 1 && cursor.mark(0, ')') {
-            cursor.at += 1;
-        }
-        // UTC+2 is not UTC.
-        return match offset(cursor) {
-            Some(false) => Some(Zone::Other),
-            _ => Some(known),
-        };
-    }
-    offset(cursor).map(|utc| if utc { Zone::Utc } else { Zone::Other })
-}
-
-/// Takes `+02:00`, `-0400` or `+1`; whether it is no offset at all.
-fn offset(cursor: &mut Cursor) -> Option<bool> {
-    if !cursor.mark(0, '+') && !cursor.mark(0, '-') || !cursor.glued(1) {
-        return None;
-    }
-    let digits = cursor
-        .digits(1)
-        .filter(|digits| matches!(digits.len(), 1 | 2 | 4))?;
-    let mut zero = digits.bytes().all(|b| b == b'0');
-    cursor.at += 2;
-    if digits.len() <= 2
-        && cursor.mark(0, ':')
-        && let Some(minutes) = cursor.digits(1).filter(|digits| digits.len() == 2)
-    {
-        zero &= minutes == "00";
-        cursor.at += 2;
-    }
-    Some(zero)
-}
-
 /// The time as a control's `value` has it: to the minute, to the second, or to the millisecond if need be.
 pub(super) fn iso(time: NaiveTime) -> String {
     let (second, millis) = (time.second(), time.nanosecond() / 1_000_000);
@@ -604,4 +343,72 @@ pub(super) fn iso(time: NaiveTime) -> String {
         let _ = write!(out, ".{millis:03}");
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{iso, parse};
+    use crate::form::value::Context;
+    use std::string::String;
+
+    #[test]
+    fn times_are_read_where_they_have_one_reading() {
+        let table = [
+            ("9:05", Ok("09:05")),
+            ("15:30:45", Ok("15:30:45")),
+            ("10:49:41,502", Ok("10:49:41.502")),
+            ("1530", Ok("15:30")),
+            ("340pm", Ok("15:40")),
+            ("0001", Ok("00:01")),
+            ("T000001", Ok("00:00:01")),
+            ("12:05 am", Ok("00:05")),
+            ("8 p. m.", Ok("20:00")),
+            ("9.am", Ok("09:00")),
+            ("3.30pm", Ok("15:30")),
+            ("15.30 Uhr", Ok("15:30")),
+            ("um 7 Uhr", Ok("07:00")),
+            ("15 h 05", Ok("15:05")),
+            ("15h50min6s", Ok("15:50:06")),
+            ("20 heures", Ok("20:00")),
+            ("8 de la mañana", Ok("08:00")),
+            ("5 de la tarde", Ok("17:00")),
+            ("9 uhr abends", Ok("21:00")),
+            ("3 o'clock in the afternoon", Ok("15:00")),
+            ("午後3時半", Ok("15:30")),
+            ("下午3:30", Ok("15:30")),
+            ("오후 5시 49분 19초", Ok("17:49:19")),
+            ("16時40分50秒", Ok("16:40:50")),
+            ("८:३० am", Ok("08:30")),
+            ("mezzogiorno", Ok("12:00")),
+            ("12 midnight", Ok("00:00")),
+            ("24:00", Ok("00:00")),
+            ("", Err("empty")),
+            ("3", Err("ambiguous-time")),
+            ("930", Err("ambiguous-time")),
+            ("3 o'clock", Err("ambiguous-time")),
+            ("12 de la tarde", Ok("12:00")),
+            ("12 abends", Err("ambiguous-time")),
+            ("24:01", Err("invalid-time")),
+            ("2560", Err("invalid-time")),
+            ("23:59:60", Err("invalid-time")),
+            ("7ampm", Err("not-a-time")),
+            ("7 am pm", Err("contradiction")),
+            ("15:30 am", Err("contradiction")),
+            ("15:30 +02:00", Err("time-zone")),
+            ("15:30 Europe/Berlin", Err("time-zone")),
+            ("9 AM EST", Err("time-zone")),
+            ("9:00-17:00", Err("range-into-single")),
+            ("9 am to 5 pm", Err("range-into-single")),
+            ("9:00 or 10:00", Err("two-values")),
+            ("9:5", Err("not-a-time")),
+            ("soon", Err("not-a-time")),
+            ("3 hours ago", Err("not-a-time")),
+        ];
+        for (text, expected) in table {
+            let read = parse(text, &Context::default())
+                .map(iso)
+                .map_err(|refusal| refusal.code);
+            assert_eq!(read, expected.map(String::from), "{text:?}");
+        }
+    }
 }

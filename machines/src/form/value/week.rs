@@ -2,9 +2,10 @@
 
 use chrono::{Datelike, IsoWeek, NaiveDate, Weekday};
 
+use super::calendar::reasons::nothing;
 use super::calendar::refuse;
 use super::calendar::scan::{Token, tokens};
-use super::date::{self, Hints, nothing};
+use super::date::{self, Hints};
 use super::{Context, Refusal};
 
 /// Reads a week. A whole date counts for the week it lies in.
@@ -132,4 +133,37 @@ fn numbers(tokens: &[Token]) -> Option<(Option<&str>, Option<&str>)> {
 /// The week as a control's `value` has it.
 pub(super) fn iso(week: IsoWeek) -> alloc::string::String {
     alloc::format!("{:04}-W{:02}", week.year(), week.week())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{iso, parse};
+    use crate::form::value::Context;
+    use std::string::String;
+
+    #[test]
+    fn weeks_are_those_of_iso_8601() {
+        let table = [
+            ("2024-W10", Ok("2024-W10")),
+            ("2024W10", Ok("2024-W10")),
+            ("KW 10/2024", Ok("2024-W10")),
+            ("Semaine 10, 2024", Ok("2024-W10")),
+            ("2020-W53", Ok("2020-W53")),
+            ("4 March 2024", Ok("2024-W10")),
+            ("2021-01-01", Ok("2020-W53")),
+            ("W10", Err("missing-year")),
+            ("week 10 of '24", Err("invalid-week")),
+            ("week 10 of 24", Err("two-digit-year")),
+            ("this week", Err("invalid-week")),
+            ("03/04/2024", Err("ambiguous-day-month")),
+            ("soon", Err("not-a-date")),
+            ("", Err("empty")),
+        ];
+        for (text, expected) in table {
+            let read = parse(text, &Context::default())
+                .map(iso)
+                .map_err(|refusal| refusal.code);
+            assert_eq!(read, expected.map(String::from), "{text:?}");
+        }
+    }
 }

@@ -2,8 +2,11 @@
 
 #[cfg(test)]
 mod agreed;
+pub(super) mod draft;
 mod locale;
+pub(super) mod reasons;
 pub(super) mod scan;
+pub(super) mod spoken;
 pub(super) mod words;
 
 pub use locale::Order;

@@ -4,7 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 /// Longer text than this is no date and no time.
-const LONGEST: usize = 160;
+const LONGEST: usize = 120;
+
+/// Nor is text with more pieces than these.
+const MOST: usize = 48;
 
 /// One piece of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +110,9 @@ pub(in super::super) fn tokens(text: &str) -> Vec<Token> {
         }
         spaced = false;
         glued = true;
+    }
+    if tokens.len() > MOST {
+        tokens.clear();
     }
     tokens
 }

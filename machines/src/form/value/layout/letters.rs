@@ -51,7 +51,9 @@ pub(super) fn find(text: &str) -> Option<Format> {
                 break;
             };
             runs.extend(more);
-            if let Some(format) = assign(&runs) {
+            let last = words.len() - 1;
+            let ends = index == last || index + 1 == last && words[last].1.is_empty();
+            if let Some(format) = assign(&runs, start == 0 && ends) {
                 let tail = words.get(index + 1).map_or("", |(gap, _)| gap.as_str());
                 best = Some(with_tail(format, tail));
             }
@@ -197,15 +199,15 @@ fn role_word(word: &str) -> Option<char> {
     }
 }
 
-/// Gives every run its role, if that makes sense in one language.
-fn assign(runs: &[Run]) -> Option<Format> {
+/// Gives every run its role, if that makes sense in one language. `whole` says that the text is nothing else.
+fn assign(runs: &[Run], whole: bool) -> Option<Format> {
     let formats = LETTERS
         .iter()
-        .filter_map(|letters| assign_in(runs, *letters));
+        .filter_map(|letters| assign_in(runs, *letters, whole));
     formats.into_iter().next()
 }
 
-fn assign_in(runs: &[Run], (day, month, year): (char, char, char)) -> Option<Format> {
+fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) -> Option<Format> {
     let php = runs.iter().all(|run| run.count == 1 && !run.named)
         && runs.iter().any(|run| run.letter == 'y' && run.upper)
         && runs.iter().any(|run| run.letter == 'd' && !run.upper);
@@ -220,18 +222,17 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char)) -> Option<For
         let after_minute = matches!(before, Some(Slot::Minute));
         let clock_gap =
             run.gap.contains(':') || run.gap.is_empty() || run.gap.trim() == "." && time_only;
-        let next_is_minute = runs
-            .get(index + 1)
-            .is_some_and(|next| matches!(next.letter, 'm' | 'i' | 'м') && next.gap.contains(':'));
+        let next = runs.get(index + 1);
+        let next_is =
+            |letter: char| next.is_some_and(|next| next.letter == letter && next.gap.contains(':'));
+        let glued_minute = next.is_some_and(|next| next.letter == 'm' && next.gap.is_empty());
         let slot = match (run.letter, run.count) {
-            ('h' | 's' | 'g' | 't' | 'u' | 'o' | 'ч', count @ 1..=2) if next_is_minute => {
-                Slot::Hour(count == 2 || run.letter == 'h' && php)
-            }
-            ('h', 2)
-                if runs
-                    .get(index + 1)
-                    .is_some_and(|next| next.letter == 'm' && next.gap.is_empty()) =>
-            {
+            // PHP's `H:i` and `g:i`: the letter, not its count, tells of zeros.
+            ('h' | 'g', 1) if next_is('i') => Slot::Hour(run.letter == 'h'),
+            ('h', count @ 1..=2) if next_is('m') => Slot::Hour(count == 2),
+            ('h', 2) if glued_minute => Slot::Hour(true),
+            // Stunden, timmar, uren, ore, godziny, часы.
+            ('s' | 't' | 'u' | 'o' | 'g' | 'ч', 2) if next_is('m') || next_is('м') => {
                 Slot::Hour(true)
             }
             ('m' | 'i' | 'м', 1..=2) if after_hour && clock_gap => Slot::Minute,
@@ -274,11 +275,11 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char)) -> Option<For
             }
         }
     }
-    sensible(&slots, runs).then_some(Format { slots })
+    sensible(&slots, runs, whole).then_some(Format { slots })
 }
 
 /// Whether the roles make up something that a field can want.
-fn sensible(slots: &[Slot], runs: &[Run]) -> bool {
+fn sensible(slots: &[Slot], runs: &[Run], whole: bool) -> bool {
     let has = |test: fn(&Slot) -> bool| slots.iter().any(test);
     let day = has(|slot| matches!(slot, Slot::Day(_)));
     let month = has(|slot| matches!(slot, Slot::Month(_) | Slot::MonthName(_)));
@@ -294,7 +295,9 @@ fn sensible(slots: &[Slot], runs: &[Run]) -> bool {
                 .iter()
                 .skip(1)
                 .any(|run| !run.gap.is_empty() && run.gap.trim().is_empty());
-            !two_digits_first && !loose && runs.iter().all(|run| run.count >= 2 && !run.named)
+            let spelled = year && has(|slot| matches!(slot, Slot::MonthName(_)));
+            let doubled = runs.iter().all(|run| run.count >= 2 && !run.named);
+            !two_digits_first && doubled && (!loose || spelled || whole)
         }
         (false, false, false) => hour,
         _ => false,

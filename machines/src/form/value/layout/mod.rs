@@ -11,12 +11,14 @@ use core::fmt::Write as _;
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use regex::Regex;
 
-use super::calendar::scan::{folded, tokens};
+use super::calendar::draft::{Known, What, draft};
+use super::calendar::reasons;
+use super::calendar::scan::{Token, folded, tokens};
 use super::calendar::{language, order, refuse, words};
-use super::date::{Hints, Known, Order, What, draft};
+use super::date::{Hints, Order};
 use super::native::hints;
 use super::{Context, Plan, Refusal, date, datetime, month, parts, time};
-use crate::form::model::{Field, Held, Kind, Piece};
+use crate::form::model::{Field, Held, Kind};
 
 /// One piece of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -69,7 +71,7 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
     ) {
         return None;
     }
-    if let Some(piece) = piece(field) {
+    if let Some(piece) = parts::piece_of(field) {
         return match parts::for_part(text, piece, field, ctx) {
             Ok(Plan::Text(text)) => Some(Ok(text.into_inner())),
             Ok(_) => None,
@@ -99,14 +101,37 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
     Some(put(typed, &format, field, ctx))
 }
 
-/// The piece of a date that the field takes alone, by its autocomplete token.
-fn piece(field: &Field) -> Option<Piece> {
-    match field.autocomplete.token.as_str() {
-        "bday-day" => Some(Piece::Day),
-        "bday-month" | "cc-exp-month" => Some(Piece::Month),
-        "bday-year" | "cc-exp-year" => Some(Piece::Year),
-        _ => None,
+/// Whether a text field asks for a day, by the format it shows, its tokens or its names. What to do with a value that
+/// fits no format is another matter: such a field may be a calendar to click through.
+pub fn wants_day(field: &Field) -> bool {
+    let day = |slot: &Slot| matches!(slot, Slot::Day(_));
+    match shown(field) {
+        Some(Shown::One(format)) => return format.slots.iter().any(day),
+        Some(_) => return true,
+        None => {}
     }
+    if field.autocomplete.token == "bday" {
+        return true;
+    }
+    let romance = ["it", "pt", "pl", "ca", "ro"].iter().any(|known| {
+        field
+            .lang
+            .get(..2)
+            .is_some_and(|lang| lang.eq_ignore_ascii_case(known))
+    });
+    [&field.label, &field.name, &field.id]
+        .into_iter()
+        .any(|name| {
+            tokens(name)
+                .iter()
+                .filter_map(Token::word)
+                .any(|word| match word {
+                    "date" | "datum" | "fecha" | "birthday" | "birthdate" | "dob"
+                    | "geburtsdatum" | "geburtstag" | "geboortedatum" | "дата" => true,
+                    "data" => romance,
+                    _ => false,
+                })
+        })
 }
 
 fn unordered(order: Order, mark: char) -> Format {
@@ -171,7 +196,7 @@ fn shown(field: &Field) -> Option<Shown> {
         .or_else(|| example::find(&field.title, false))
         .or_else(|| example::find(&field.label, false))
         .or_else(|| example::mask(held));
-    let probed = probe::formats(&field.pattern);
+    let probed = probe::formats(&field.pattern, hints(field).card);
     match (shape, probed) {
         (Some(Shown::Unordered(_)), Some(Shown::One(format))) if format.order().is_some() => {
             Some(Shown::One(format))
@@ -352,7 +377,7 @@ fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Ref
             // Any leap year will do to tell whether there is such a day.
             NaiveDate::from_ymd_opt(2000, month, day)
                 .map(Values::of)
-                .ok_or_else(date::invalid)
+                .ok_or_else(reasons::invalid)
         }
         Err(refusal) => Err(refusal),
     }
@@ -500,3 +525,6 @@ fn exactly(rest: &mut &str, length: usize) -> Option<i32> {
     *rest = after;
     digits.parse().ok()
 }
+
+#[cfg(test)]
+mod tests;

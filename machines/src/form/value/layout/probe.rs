@@ -7,7 +7,8 @@ use super::{Format, Shown, Slot, Values, compiled};
 use chrono::NaiveDate;
 
 /// The format that a `pattern` demands, if it lets through dates in one format and nothing that is no date.
-pub(super) fn formats(pattern: &str) -> Option<Shown> {
+/// `card` says that the field is a payment card's.
+pub(super) fn formats(pattern: &str, card: bool) -> Option<Shown> {
     let regex = compiled(pattern)?;
     let foreign = [
         "x",
@@ -31,9 +32,11 @@ pub(super) fn formats(pattern: &str) -> Option<Shown> {
                 .is_some_and(|date| regex.is_match(&format.render(&Values::of(date), None)))
         })
     };
+    // `\d\d/\d\d` could be a day and a month, unless the field is a card's.
+    let monthly = card || !regex.is_match("25/29");
     let mut found: Vec<Format> = candidates()
         .into_iter()
-        .filter(|format| lets(format))
+        .filter(|format| lets(format) && (monthly || format.order().is_some()))
         .collect();
     match found.as_slice() {
         [_] => found.pop().map(Shown::One),

@@ -1,0 +1,417 @@
+use super::{for_text, wants_day};
+use crate::Typed;
+use crate::form::autocomplete::Autocomplete;
+use crate::form::model::{Field, Held, Kind};
+use crate::form::value::{Context, Today};
+use std::string::{String, ToString};
+
+fn ctx(locales: &[&str]) -> Context {
+    Context {
+        locales: locales.iter().map(ToString::to_string).collect(),
+        today: Today {
+            year: 2026,
+            month: 6,
+            day: 15,
+        },
+        ..Context::default()
+    }
+}
+
+fn put(text: &str, field: &Field, locales: &[&str]) -> Option<Result<String, &'static str>> {
+    for_text(text, field, &ctx(locales)).map(|result| result.map_err(|refusal| refusal.code))
+}
+
+fn placeholder(placeholder: &str) -> Field {
+    Field {
+        placeholder: placeholder.into(),
+        ..Field::default()
+    }
+}
+
+fn label(label: &str) -> Field {
+    Field {
+        label: label.into(),
+        ..Field::default()
+    }
+}
+
+fn pattern(pattern: &str) -> Field {
+    Field {
+        pattern: pattern.into(),
+        ..Field::default()
+    }
+}
+
+#[test]
+fn a_value_is_written_in_the_letters_that_the_field_shows() {
+    let table = [
+        ("MM/DD/YYYY", "March 5, 2001", "03/05/2001"),
+        ("dd/mm/yyyy", "March 5, 2001", "05/03/2001"),
+        ("D/M/YYYY", "March 5, 2001", "5/3/2001"),
+        ("d/m/Y", "March 5, 2001", "05/03/2001"),
+        ("d M Y", "March 5, 2001", "05 Mar 2001"),
+        ("DD.MM.YY", "March 5, 2001", "05.03.01"),
+        ("ddmmyyyy", "March 5, 2001", "05032001"),
+        ("YYYYMMDD", "March 5, 2001", "20010305"),
+        ("TT.MM.JJJJ", "March 5, 2001", "05.03.2001"),
+        ("jj/mm/aaaa", "March 5, 2001", "05/03/2001"),
+        ("dd/mm/aaaa", "March 5, 2001", "05/03/2001"),
+        ("aaaa-mm-dd", "March 5, 2001", "2001-03-05"),
+        ("gg/mm/aaaa", "March 5, 2001", "05/03/2001"),
+        ("GG.AA.YYYY", "March 5, 2001", "05.03.2001"),
+        ("dd-mm-rrrr", "March 5, 2001", "05-03-2001"),
+        ("dd-mm-jjjj", "March 5, 2001", "05-03-2001"),
+        ("pp.kk.vvvv", "March 5, 2001", "05.03.2001"),
+        ("ÅÅÅÅ-MM-DD", "March 5, 2001", "2001-03-05"),
+        ("ДД.ММ.ГГГГ", "March 5, 2001", "05.03.2001"),
+        ("YYYY年MM月DD日", "March 5, 2001", "2001年03月05日"),
+        ("day/month/year", "March 5, 2001", "05/03/2001"),
+        ("Tag.Monat.Jahr", "March 5, 2001", "05.03.2001"),
+        ("D MMM YYYY", "March 5, 2001", "5 Mar 2001"),
+        ("MMMM D, YYYY", "2001-03-05", "March 5, 2001"),
+        ("MMMM YYYY", "2001-03", "March 2001"),
+        ("MM/YY", "September 2029", "09/29"),
+        ("MM / YY", "9/29", "09 / 29"),
+        ("MM/YYYY", "2029-09", "09/2029"),
+        ("MM/AA", "2029-09", "09/29"),
+        ("MM/JJ", "2029-09", "09/29"),
+        ("MMYY", "09/29", "0929"),
+        ("DD/MM", "March 5, 2001", "05/03"),
+        ("JJ/MM", "5 mars", "05/03"),
+        ("HH:MM", "3:30 PM", "15:30"),
+        ("hh:mm", "3:30 PM", "15:30"),
+        ("SS:MM", "3:30 PM", "15:30"),
+        ("GG:MM", "3:30 PM", "15:30"),
+        ("UU:MM", "3:30 PM", "15:30"),
+        ("H:i", "9:05", "09:05"),
+        ("g:i A", "15:30", "3:30 PM"),
+        ("d-m-Y H:i", "March 5, 2001 9:05", "05-03-2001 09:05"),
+        ("MM YY", "09/29", "09 29"),
+        ("HH:MM:SS", "3:30 PM", "15:30:00"),
+        ("h:mm a", "15:30", "3:30 pm"),
+        ("h:mm A", "15:30", "3:30 PM"),
+        ("hh:mm tt", "00:05", "12:05 am"),
+        ("hh:mm am/pm", "15:30", "03:30 pm"),
+        ("HH:MM AM/PM", "12:05", "12:05 PM"),
+        (
+            "DD/MM/YYYY HH:MM",
+            "March 5, 2001 3:30 PM",
+            "05/03/2001 15:30",
+        ),
+        (
+            "YYYY-MM-DDTHH:mm",
+            "March 5, 2001 3:30 PM",
+            "2001-03-05T15:30",
+        ),
+        (
+            "MM/DD/YYYY, h:mm A",
+            "2001-03-05 15:30",
+            "03/05/2001, 3:30 PM",
+        ),
+        ("31/12/1999", "March 5, 2001", "05/03/2001"),
+        ("12/31/1999", "March 5, 2001", "03/05/2001"),
+        ("1999-12-31", "March 5, 2001", "2001-03-05"),
+        ("e.g. 31.12.1999", "March 5, 2001", "05.03.2001"),
+        ("15:30", "3 pm", "15:00"),
+        ("3:30 PM", "15:00", "3:00 PM"),
+        ("--:--", "3 pm", "15:00"),
+        ("____-__-__", "March 5, 2001", "2001-03-05"),
+    ];
+    for (shown, text, expected) in table {
+        assert_eq!(
+            put(text, &placeholder(shown), &[]),
+            Some(Ok(expected.into())),
+            "{text:?} into {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn labels_hints_titles_and_masks_show_formats_too() {
+    let table = [
+        (label("Geburtsdatum (TT.MM.JJJJ)"), "05.03.2001"),
+        (label("Date du rendez-vous (jj/mm/aaaa) *"), "05/03/2001"),
+        (label("Date of birth (YYYY-MM-DD)"), "2001-03-05"),
+        (label("Typed date (d/m/Y)"), "05/03/2001"),
+        (
+            Field {
+                title: "Please use MM/DD/YYYY".into(),
+                ..Field::default()
+            },
+            "03/05/2001",
+        ),
+        (
+            Field {
+                description: "For example, 27 3 1987".into(),
+                ..Field::default()
+            },
+            "5 3 2001",
+        ),
+        (
+            Field {
+                description: "Format: DD-MM-YYYY.".into(),
+                ..Field::default()
+            },
+            "05-03-2001",
+        ),
+        (
+            Field {
+                held: Held::Text(Typed::new("dd/mm/yyyy")),
+                ..Field::default()
+            },
+            "05/03/2001",
+        ),
+    ];
+    for (field, expected) in table {
+        assert_eq!(
+            put("March 5, 2001", &field, &[]),
+            Some(Ok(expected.into())),
+            "{field:?}"
+        );
+    }
+}
+
+#[test]
+fn a_value_in_the_very_format_stands_as_it_is() {
+    let table = [
+        ("DD/MM/YYYY", "03/04/2024", Ok("03/04/2024")),
+        ("MM/DD/YYYY", "03/04/2024", Ok("03/04/2024")),
+        ("DD/MM/YYYY", "12/25/2024", Ok("25/12/2024")),
+        ("DD/MM/YYYY", "3/4/2024", Err("ambiguous-day-month")),
+        ("DD/MM/YYYY", "03.04.2024", Err("ambiguous-day-month")),
+        ("DD/MM/YYYY", "31/02/2024", Err("invalid-date")),
+        ("DD/MM/YY", "03/04/85", Ok("03/04/85")),
+        ("MM/YY", "09/29", Ok("09/29")),
+        ("MM / YY", "09/29", Ok("09/29")),
+        ("MM/YY", "13/29", Err("invalid-date")),
+        ("h:mm A", "3:30 PM", Ok("3:30 PM")),
+        ("HH:MM", "15:30", Ok("15:30")),
+        ("HH:MM", "15:30:20", Err("step-mismatch")),
+        ("DD/MM/YYYY", "as soon as possible", Err("not-a-date")),
+        ("DD/MM/YYYY", "tomorrow", Err("relative-date")),
+    ];
+    for (shown, text, expected) in table {
+        assert_eq!(
+            put(text, &placeholder(shown), &[]),
+            Some(expected.map(String::from)),
+            "{text:?} into {shown:?}"
+        );
+    }
+}
+
+#[test]
+fn patterns_are_tried_out() {
+    let table = [
+        (r"\d{4}-\d{2}-\d{2}", Some(Ok("2001-03-05"))),
+        (
+            r"(0[1-9]|[12][0-9]|3[01])\.(0[1-9]|1[012])\.[0-9]{4}",
+            Some(Ok("05.03.2001")),
+        ),
+        (
+            r"(0[1-9]|1[012])/(0[1-9]|[12][0-9]|3[01])/\d{4}",
+            Some(Ok("03/05/2001")),
+        ),
+        (r"\d{2}/\d{2}/\d{4}", Some(Err("ambiguous-day-month"))),
+        (r"(0[1-9]|1[0-2])\/\d{2}", Some(Ok("03/01"))),
+        (r"\d{2}/\d{2}", None),
+        (r".*", None),
+        (r"[0-9/]+", None),
+        (r"\d{5}", None),
+        (r"(?=lookahead)", None),
+    ];
+    for (shown, expected) in table {
+        let expected = expected.map(|result| result.map(String::from));
+        assert_eq!(
+            put("March 5, 2001", &pattern(shown), &[]),
+            expected,
+            "{shown}"
+        );
+    }
+    let open = pattern(r"\d{2}\.\d{2}\.\d{4}");
+    assert_eq!(
+        put("March 5, 2001", &open, &["de-DE"]),
+        Some(Ok("05.03.2001".into()))
+    );
+    assert_eq!(
+        put("03.04.2024", &open, &[]),
+        None,
+        "it stands as the person typed it"
+    );
+    assert_eq!(put("13/01/2015", &placeholder("__/__/____"), &[]), None);
+    let ordered = Field {
+        pattern: r"\d{2}\.\d{2}\.\d{4}".into(),
+        ..placeholder("TT.MM.JJJJ")
+    };
+    assert_eq!(
+        put("March 5, 2001", &ordered, &[]),
+        Some(Ok("05.03.2001".into()))
+    );
+}
+
+#[test]
+fn length_and_pattern_of_the_field_have_the_last_word() {
+    let short = Field {
+        maxlength: Some(5),
+        ..placeholder("MM / YY")
+    };
+    assert_eq!(put("2029-09", &short, &[]), Some(Ok("09/29".into())));
+    let strict = Field {
+        pattern: r"\d\d/\d\d".into(),
+        ..placeholder("MM / YY")
+    };
+    assert_eq!(put("2029-09", &strict, &[]), Some(Ok("09/29".into())));
+    let tight = Field {
+        maxlength: Some(4),
+        ..placeholder("DD/MM/YYYY")
+    };
+    assert_eq!(put("2029-09-01", &tight, &[]), Some(Err("too-long")));
+    let other = Field {
+        pattern: r"[a-z]+".into(),
+        ..placeholder("DD/MM/YYYY")
+    };
+    assert_eq!(
+        put("2029-09-01", &other, &[]),
+        Some(Err("pattern-mismatch"))
+    );
+}
+
+#[test]
+fn tokens_ask_for_cards_and_pieces() {
+    let token = |token: &str, maxlength: Option<u32>| Field {
+        autocomplete: Autocomplete {
+            token: token.into(),
+            ..Autocomplete::default()
+        },
+        maxlength,
+        ..Field::default()
+    };
+    let table = [
+        ("cc-exp", None, "September 2029", Some("09/29")),
+        ("cc-exp", Some(7), "September 2029", Some("09/2029")),
+        ("cc-exp", Some(4), "September 2029", Some("0929")),
+        ("cc-exp", None, "09/29", Some("09/29")),
+        ("cc-exp-month", Some(2), "09/29", Some("09")),
+        ("cc-exp-year", Some(2), "09/29", Some("29")),
+        ("cc-exp-year", Some(4), "09/29", Some("2029")),
+        ("bday-day", Some(2), "March 5, 2001", Some("05")),
+        ("bday", None, "March 5, 2001", None),
+    ];
+    for (name, maxlength, text, expected) in table {
+        let expected = expected.map(|text| Ok(String::from(text)));
+        assert_eq!(
+            put(text, &token(name, maxlength), &[]),
+            expected,
+            "{name} {maxlength:?}"
+        );
+    }
+}
+
+#[test]
+fn fields_that_want_no_date_are_left_alone() {
+    let labels = [
+        "Name",
+        "J.M. Barrie",
+        "Company",
+        "A/C number",
+        "M/F",
+        "Y/N",
+        "T-Shirt",
+        "Day",
+        "Month",
+        "Birthday",
+        "Size (mm)",
+        "MM",
+        "Gym day",
+        "may",
+        "D.J. name",
+        "Start date",
+        "T/A",
+        "A-G",
+        "am/pm",
+        "Offer ends 31/12/2026",
+        "Price 12.50",
+        "IP 10.12.2024.1",
+    ];
+    for shown in labels {
+        assert_eq!(put("03/04/2024", &label(shown), &[]), None, "{shown}");
+    }
+    for shown in [
+        "123-4567",
+        "1.234,56",
+        "12.50",
+        "555-1234",
+        "Select a date",
+        "From – to",
+        "+1 555 123 4567",
+        "10/20",
+        "4111 1111 1111 1111",
+    ] {
+        assert_eq!(put("x", &placeholder(shown), &[]), None, "{shown}");
+    }
+    let area = Field {
+        kind: Kind::Textarea,
+        ..placeholder("DD/MM/YYYY")
+    };
+    assert_eq!(put("x", &area, &[]), None);
+}
+
+#[test]
+fn two_formats_that_contradict_each_other_settle_nothing() {
+    let field = Field {
+        label: "Date (MM/DD/YYYY)".into(),
+        ..placeholder("DD/MM/YYYY")
+    };
+    assert_eq!(
+        put("March 5, 2001", &field, &[]),
+        Some(Err("ambiguous-day-month"))
+    );
+}
+
+#[test]
+fn months_are_named_in_the_language_of_the_page() {
+    assert_eq!(
+        put("2001-03-05", &placeholder("D. MMMM YYYY"), &["de-DE"]),
+        Some(Ok("5. März 2001".into()))
+    );
+    assert_eq!(
+        put("2001-03-05", &placeholder("DD MMMM YYYY"), &["fr"]),
+        Some(Ok("05 mars 2001".into()))
+    );
+}
+
+#[test]
+fn a_field_asks_for_a_day_by_format_token_or_name() {
+    let italian = Field {
+        lang: "it-IT".into(),
+        ..label("Data di arrivo")
+    };
+    let bday = Field {
+        autocomplete: Autocomplete {
+            token: "bday".into(),
+            ..Autocomplete::default()
+        },
+        ..Field::default()
+    };
+    let table = [
+        (label("Appointment date"), true),
+        (label("Fecha de entrada"), true),
+        (
+            Field {
+                name: "start_date".into(),
+                ..Field::default()
+            },
+            true,
+        ),
+        (placeholder("dd/mm/yyyy"), true),
+        (italian, true),
+        (bday, true),
+        (label("Data plan"), false),
+        (label("Update"), false),
+        (placeholder("MM/YY"), false),
+        (placeholder("HH:MM"), false),
+        (label("Candidate name"), false),
+    ];
+    for (field, expected) in table {
+        assert_eq!(wants_day(&field), expected, "{field:?}");
+    }
+}
