@@ -214,23 +214,28 @@
   // Which elements have listeners for keys of their own. A framework's root listens for all its components: only
   // what is set on the very element counts.
   const keyed = new WeakSet();
+  let keys = 0;
+  const key = (element) => {
+    if (!is(localName, element) || weakHas(keyed, element)) return;
+    weakAdd(keyed, element);
+    keys += 1;
+  };
   wrap(EventTarget.prototype, 'addEventListener', (target, self, args) => {
     const type = args[0];
-    if ((type === 'keydown' || type === 'keypress' || type === 'keyup') && args[1] && is(localName, self)) weakAdd(keyed, self);
+    if ((type === 'keydown' || type === 'keypress' || type === 'keyup') && args[1]) key(self);
     return apply(target, self, args);
   });
-  const handlers = ['onkeydown', 'onkeypress', 'onkeyup'].map((name) => getter(HTMLElement, name));
-  const hasKeys = (element) => {
-    if (weakHas(keyed, element)) return true;
-    for (let i = 0; i < 3; i += 1) {
-      try {
-        if (handlers[i](element)) return true;
-      } catch {
-        return false; // no HTML element
-      }
-    }
-    return false;
-  };
+  for (const name of ['onkeydown', 'onkeypress', 'onkeyup']) {
+    const described = getOwnPropertyDescriptor(HTMLElement.prototype, name);
+    const set = new Proxy(described.set, {
+      __proto__: null,
+      apply(target, self, args) {
+        if (args[0]) key(self);
+        return apply(target, self, args);
+      },
+    });
+    defineProperty(HTMLElement.prototype, name, { ...described, set });
+  }
 
   wrap(Element.prototype, 'attachShadow', (target, self, args) => {
     const root = apply(target, self, args);
@@ -265,7 +270,7 @@
     stop(asked);
     const question = detailOf(asked);
     if (question === 'keys') {
-      dispatch(doc, event(`${SECRET}=`, hasKeys(pathOf(asked)[0]) ? 1 : 0));
+      dispatch(doc, event(`${SECRET}=`, weakHas(keyed, pathOf(asked)[0]) ? 1 : 0));
       return;
     }
     if (question === 'inner') {
@@ -273,7 +278,7 @@
       return;
     }
     if (question === 'wait') waiting = inFlight > 0;
-    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner}`));
+    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys}`));
   };
   // On the window and in the capture phase, so that nothing of the page's comes before.
   listen(window, SECRET, answer, true);

@@ -9,6 +9,7 @@ const setter = (type, name) => uncurry(Object.getOwnPropertyDescriptor(type.prot
 const method = (type, name) => uncurry(type.prototype[name]);
 
 const parentOf = getter(Node, 'parentNode');
+const parentElement = getter(Node, 'parentElement');
 const firstChild = getter(Node, 'firstChild');
 const lastChild = getter(Node, 'lastChild');
 const nextSibling = getter(Node, 'nextSibling');
@@ -85,10 +86,13 @@ const isHtml = (element) => element instanceof HTMLElement;
 // --- shadow roots ------------------------------------------------------------
 
 const adopted = new WeakMap(); // closed roots that were given by handle, by host
-const shadowOf = (element) => openRoot(element) ?? adopted.get(element) ?? null;
+let anyAdopted = false;
+let anyShadow = false; // whether the document was seen to have shadow roots at all
+const shadowOf = (element) => openRoot(element) ?? (anyAdopted ? (adopted.get(element) ?? null) : null);
 
 // Parent in the flat tree: a slotted node's parent is its slot, a shadow root's is its host.
 const flatParent = (node) => {
+  if (!anyShadow) return parentElement(node);
   const type = nodeType(node);
   if (type === 1 || type === 3) {
     const slot = type === 1 ? slotOf(node) : textSlotOf(node);
@@ -111,29 +115,39 @@ const flatChildren = (element) => {
   return children;
 };
 
+// The next (or previous) sibling in the flat tree.
+const flatSibling = (node, after) => {
+  if (!anyShadow) return after ? nextSibling(node) : previousSibling(node);
+  const slot = nodeType(node) === 1 ? slotOf(node) : nodeType(node) === 3 ? textSlotOf(node) : null;
+  if (slot === null) return after ? nextSibling(node) : previousSibling(node);
+  const given = assigned(slot);
+  return given[given.indexOf(node) + (after ? 1 : -1)] ?? null;
+};
+
 const flatContains = (ancestor, node) => {
   for (let at = node; at !== null; at = flatParent(at)) if (at === ancestor) return true;
   return false;
 };
 
-// All elements below `top` that match, in flat order, with the hosts of shadow roots met on the way. Without shadow
-// roots, the browser's own order is the flat one; with them, the tree is walked.
-const collect = (top, selector, also = null) => {
-  const roots = [];
-  const found = new Set();
-  const look = (root) => {
-    roots.push(root);
-    for (const element of findAll(root, selector)) found.add(element);
-    for (const element of findAll(root, '*')) {
-      if (also?.(element)) found.add(element);
-      const shadow = shadowOf(element);
-      if (shadow) look(shadow);
+// Calls `visit` for every element below `top`, in flat order, and gives the roots met on the way. Without shadow roots
+// the browser's own order is the flat one; with them, the tree is walked.
+const walk = (top, begin, visit) => {
+  const list = findAll(top, '*');
+  let plain = true;
+  for (let i = 0; i < list.length; i += 1) {
+    if (shadowOf(list[i]) !== null) {
+      plain = false;
+      break;
     }
-  };
-  look(top);
-  if (roots.length === 1) return { roots, found: [...found] };
+  }
+  begin(top);
+  if (plain) {
+    for (let i = 0; i < list.length; i += 1) visit(list[i]);
+    return [top];
+  }
 
-  const ordered = [];
+  anyShadow = true;
+  const roots = [top];
   const seen = new Set();
   const stack = [];
   const push = (first) => {
@@ -141,14 +155,16 @@ const collect = (top, selector, also = null) => {
     for (let child = first; child !== null; child = nextElement(child)) children.push(child);
     for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]);
   };
-  push(nodeType(top) === 1 ? firstElement(top) : firstElementOf(top));
+  push(nodeType(top) === 1 ? firstElement(shadowOf(top) ?? top) : firstElementOf(top));
   while (stack.length > 0) {
     const element = stack.pop();
     if (seen.has(element)) continue;
     seen.add(element);
-    if (found.has(element)) ordered.push(element);
+    visit(element);
     const shadow = shadowOf(element);
     if (shadow) {
+      roots.push(shadow);
+      begin(shadow);
       // What is slotted comes where the slot is; what is not comes last.
       push(firstElement(element));
       push(firstElementOf(shadow));
@@ -161,7 +177,7 @@ const collect = (top, selector, also = null) => {
     }
     push(firstElement(element));
   }
-  return { roots, found: ordered };
+  return roots;
 };
 const firstElementOf = (root) => {
   for (let child = firstChild(root); child !== null; child = nextSibling(child)) if (nodeType(child) === 1) return child;
@@ -197,7 +213,8 @@ const elementOf = (number) => {
 
 // --- text --------------------------------------------------------------------
 
-const fold = (text) => text.replace(/[\u200b\u200c\u200e\u200f\u2060\ufeff\u00ad]/g, '').replace(/\s+/g, ' ').trim();
+const UNSEEN = /[\u200b\u200c\u200e\u200f\u2060\ufeff\u00ad]/;
+const fold = (text) => (UNSEEN.test(text) ? text.replace(new RegExp(UNSEEN, 'g'), '') : text).replace(/\s+/g, ' ').trim();
 
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'head', 'object', 'iframe', 'canvas', 'audio', 'video', 'datalist', 'optgroup', 'option', 'title', 'desc', 'defs', 'output']);
 const FIELDS = new Set(['input', 'select', 'textarea', 'button', 'meter', 'progress']);

@@ -40,6 +40,7 @@ class Faces {
     const { controls } = scene;
     this.widgets = controls.filter((it) => !NATIVE.has(tagOf(it)) || WIDGET_ROLES.has(roleOf(it)));
     if (controls.length === 0) return;
+    this.known = new Set(controls);
     if (this.widgets.length > 0) {
       this.lists();
       this.wraps();
@@ -47,6 +48,7 @@ class Faces {
       this.toolbars();
     }
     for (const element of controls) {
+      if (this.widgets.length === 0 && isBox(element)) continue;
       if (!NATIVE.has(tagOf(element)) || this.out.has(element) || WIDGET_ROLES.has(roleOf(element)) || !this.shy(element)) continue;
       const other = this.standIn(element);
       if (other === null) continue;
@@ -89,7 +91,7 @@ class Faces {
   }
 
   wraps() {
-    const known = new Set(this.scene.controls);
+    const { known } = this;
     for (const wrapper of this.widgets) {
       const role = roleOf(wrapper);
       if (this.out.has(wrapper) || NATIVE.has(tagOf(wrapper)) || role === 'listbox') continue;
@@ -161,7 +163,9 @@ class Faces {
     for (let up = 0; up < 3 && piece !== null; up += 1, piece = flatParent(piece)) {
       const tag = tagOf(piece);
       if (tag === 'form' || tag === 'body') return null;
-      const near = this.scene.controls.filter((it) => fits(it) && flatContains(piece, it) && (this.sight.itself(it) || this.sight.control(it)));
+      const inside = findAll(piece, CONTROL);
+      if (inside.length > 40) return null;
+      const near = [...inside].filter((it) => this.known.has(it) && fits(it) && (this.sight.itself(it) || this.sight.control(it)));
       const widgets = near.filter((it) => WIDGET_ROLES.has(roleOf(it)) || !NATIVE.has(tagOf(it)));
       const alike = widgets.filter((it) => sortOf(it) === sort);
       if (alike.length === 1) return { control: alike[0], whole: true };

@@ -14,7 +14,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
   const controls = scene.controls.map((element) => controlOf(element, scene, cap));
   rate(controls, scene);
   const buttons = [];
-  for (const element of scene.buttons) {
+  for (const element of scene.allButtons()) {
     const button = buttonOf(element, scene);
     if (button) buttons.push(button);
   }
@@ -44,7 +44,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
     headings,
     text,
     frames,
-    closed_roots: work().closed,
+    closed_roots: scene.closed,
   };
 };
 
@@ -53,11 +53,15 @@ const inspect = ({ max_options: cap = 1000 }) => {
 const formName = (form, scene) => {
   const name = ariaName(form);
   if (name) return name;
-  const first = scene.controls.find((it) => formOf(it) === form);
+  const first = scene.firstIn(form);
   const above = first ? scene.sectionsOf(first).filter((it) => it.level > 0).pop() : null;
   if (above && (contains(form, above.element) || !scene.forms.some((it) => it !== form && flatContains(above.scope, it)))) return above.text;
   return attr(form, 'name') || attr(form, 'id');
 };
+
+// Only where some element listens for keys at all, each is asked.
+const KEY_HANDLERS = '[onkeydown],[onkeypress],[onkeyup]';
+const isKeyed = (element, listening) => (listening && hasKeys(element)) || matches(element, KEY_HANDLERS);
 
 // Radios that are all called the same, such as stars, are told apart by their place.
 const rate = (controls, scene) => {
@@ -124,7 +128,7 @@ const controlOf = (element, scene, cap) => {
     label_source: label.source,
     group: group ? { element: numberOf(group.element), label: group.label, role: group.role, size: group.size } : null,
     section,
-    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && starred(label.from)),
+    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && !(chosen && group !== null) && starred(label.from)),
     readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
     disabled: isDisabled(element),
     visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)),
@@ -150,7 +154,7 @@ const controlOf = (element, scene, cap) => {
     popup: attr(element, 'aria-haspopup') || (wrapper ? attr(wrapper, 'aria-haspopup') : ''),
     suggests: attr(element, 'aria-autocomplete') || (wrapper ? attr(wrapper, 'aria-autocomplete') : ''),
     datalist: tag === 'input' && element.list !== null,
-    keyed: (tag === 'input' || tag === 'textarea' || editable) && hasKeys(element),
+    keyed: (tag === 'input' || tag === 'textarea' || editable) && isKeyed(element, scene.listening),
   };
   told.options = optionsOf(element, cap, backing);
   const notes = notesOf(element, scene, group);
@@ -179,12 +183,7 @@ const isMultiple = (element, tag, role) => {
   if (tag === 'select' || tag === 'input') return element.multiple === true;
   return role === 'listbox' && attr(element, 'aria-multiselectable') === 'true';
 };
-const questionOnly = (group, scene) => group.made || group.role === 'radiogroup' || group.size === boxesIn(group.element, scene);
-const boxesIn = (element, scene) => {
-  let boxes = 0;
-  for (const it of scene.controls) if (isBox(it) && flatContains(element, it)) boxes += 1;
-  return boxes;
-};
+const questionOnly = (group, scene) => group.made || group.role === 'radiogroup' || scene.allBoxes(group.element);
 const langOf = (element) => {
   for (let at = element; at !== null; at = flatParent(at)) {
     const lang = attribute(at, 'lang');
@@ -279,7 +278,15 @@ const ariaOptions = (listbox) => {
     if (roleOf(owned) === 'option') options.push(owned);
     else options.push(...findAll(owned, '[role=option i]'));
   }
-  if (options.length === 0 && shadowOf(listbox)) options.push(...collect(listbox, '[role=option i]').found);
+  if (options.length === 0 && anyShadow) {
+    walk(
+      listbox,
+      () => {},
+      (element) => {
+        if (roleOf(element) === 'option') options.push(element);
+      },
+    );
+  }
   return options;
 };
 const nativeOptions = (options, cap) => {

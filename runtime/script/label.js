@@ -28,10 +28,26 @@ const unmark = (text) => {
 
 // Whether a star or such is part of the element: hidden from screen readers, or painted by a style.
 const starred = (element) => {
+  if (firstElement(element) !== null && starInside(element)) return true;
+  // The same styles for the same classes, near enough.
+  const parent = parentElement(element);
+  const key = `${tagOf(element)} ${attr(element, 'class')} ${parent ? `${tagOf(parent)} ${attr(parent, 'class')}` : ''}`;
+  let told = starStyles.get(key);
+  if (told === undefined) {
+    told = starPainted(element);
+    starStyles.set(key, told);
+  }
+  return told;
+};
+let starStyles = new Map(); // good for one question only
+const starInside = (element) => {
   for (const child of findAll(element, '[aria-hidden=true],abbr,sup,i,em,span')) {
     const text = textContent(child).trim();
     if (text.length > 0 && text.length < 24 && MARK_ALONE.test(text)) return true;
   }
+  return false;
+};
+const starPainted = (element) => {
   for (const side of ['::after', '::before']) {
     const { content } = getComputedStyle(element, side);
     if (content.length > 2 && content.length < 12 && /^"\s*[(]?[*＊✱∗⁎][)]?\s*"/.test(content)) return true;
@@ -49,6 +65,15 @@ const labelables = new Set(['input', 'select', 'textarea', 'button', 'meter', 'p
 
 // The labels that belong to an element, the browser's own and, for what is no form control, one around it.
 const labelsOf = (element) => {
+  let labels = labelCache.get(element);
+  if (labels === undefined) {
+    labels = [...findLabels(element)];
+    labelCache.set(element, labels);
+  }
+  return labels;
+};
+let labelCache = new WeakMap(); // good for one question only
+const findLabels = (element) => {
   const tag = tagOf(element);
   if (labelables.has(tag)) {
     const own = element.labels ?? [];
@@ -70,6 +95,12 @@ const labelsOf = (element) => {
   const around = closest(element, 'label');
   if (around && !labels.includes(around) && !hasAttribute(around, 'for')) labels.push(around);
   return labels;
+};
+
+// What was remembered of the document may be so no more.
+const renew = () => {
+  labelCache = new WeakMap();
+  starStyles = new Map();
 };
 
 const NAME_OF_LABEL = { skip: isMark };
@@ -133,9 +164,6 @@ const nearby = (element, after, scene) => {
   for (let up = 0; up < 5; up += 1) {
     const parent = flatParent(at);
     if (parent === null) return null;
-    const siblings = flatChildren(parent);
-    const place = siblings.indexOf(at);
-    if (place < 0) return null;
     const lines = []; // nearest first
     let line = '';
     let first = null; // the element that the line came from
@@ -146,8 +174,7 @@ const nearby = (element, after, scene) => {
       line = '';
       first = null;
     };
-    for (let i = place + (after ? 1 : -1); i >= 0 && i < siblings.length && lines.length < 4; i += after ? 1 : -1) {
-      const sibling = siblings[i];
+    for (let sibling = flatSibling(at, after); sibling !== null && lines.length < 4; sibling = flatSibling(sibling, after)) {
       const type = nodeType(sibling);
       if (type === 3) {
         line = after ? line + dataOf(sibling) : dataOf(sibling) + line;

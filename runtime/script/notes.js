@@ -10,7 +10,7 @@ const errorish = (element) => {
   const name = attr(element, 'class');
   return (LIKE_ERROR.test(name) && !LIKE_HINT.test(name)) || ERROR_ID.test(attr(element, 'id'));
 };
-const readable = (element) => shown(element) && !(rectOf(element).height === 0 && !isElement(firstElement(element)) && getComputedStyle(element).display !== 'contents' && fold(textContent(element)) === '');
+const readable = shown;
 const MOST = 500;
 const noteText = (element) => textOf(element, { controls: true }).slice(0, MOST);
 
@@ -74,14 +74,33 @@ const sort = (targets, invalid, errors, hints) => {
   }
 };
 
+// What stands next to something, up to the next control: some of what follows, and what comes just before.
+const around = (element, scene) => {
+  const near = [];
+  for (const [after, most] of [[true, 4], [false, 2]]) {
+    let count = 0;
+    for (let at = flatSibling(element, after); at !== null && count < most; at = flatSibling(at, after)) {
+      if (nodeType(at) !== 1) continue;
+      if (scene.holders.has(at)) {
+        // In a set of boxes the message is after the last or before the first of them.
+        if (isBox(element) && scene.allBoxes(at)) continue;
+        if (isBox(element) && isBox(at)) continue;
+        break;
+      }
+      near.push(at);
+      count += 1;
+    }
+  }
+  return near;
+};
+
 // A message just after the control, in what holds this control alone.
 const beside = (element, scene, invalid) => {
   let at = element;
   for (let up = 0; up < 4; up += 1) {
     const parent = flatParent(at);
     if (parent === null) return '';
-    for (const sibling of flatChildren(parent)) {
-      if (sibling === at || nodeType(sibling) !== 1 || scene.holders.has(sibling)) continue;
+    for (const sibling of around(at, scene)) {
       const live = roleOf(sibling) === 'alert' || attr(sibling, 'aria-live') === 'assertive';
       if (!live && !errorish(sibling)) {
         // Wrapped once: `<div><span class=error>…`.
@@ -94,7 +113,7 @@ const beside = (element, scene, invalid) => {
     }
     if (scene.sizeOf(parent) > 1) {
       // A set of boxes under one question is one thing; anything else is not.
-      if (!isBox(element) || boxesIn(parent, scene) !== scene.sizeOf(parent)) break;
+      if (!isBox(element) || !scene.allBoxes(parent)) break;
     }
     const tag = tagOf(parent);
     if (tag === 'form' || tag === 'body' || tag === 'main' || tag === 'section') break;
@@ -113,8 +132,8 @@ const beside = (element, scene, invalid) => {
 
 // --- messages --------------------------------------------------------------------------
 
-const LIVE = '[role=alert i],[role=status i],[role=alertdialog i],[aria-live=assertive i],[aria-live=polite i]';
-const BANNER = '[class*=error i],[class*=alert i],[class*=success i],[class*=invalid-feedback i],[class*=notice i],[class*=notification i],[class*=flash i],[class*=banner i],[class*=message i],[class*=toast i],[id*=error i],[id*=success i],[id*=message i],[id*=alert i]';
+const LIVE_ROLES = new Set(['alert', 'status', 'alertdialog']);
+const isLive = (element) => LIVE_ROLES.has(roleOf(element)) || /^(assertive|polite)$/i.test(attr(element, 'aria-live'));
 const SUCCESS_WORDS = /\b(thank you|thanks|success(fully|ful)?|has been (sent|received|saved|submitted)|we('| ha)ve received|received your|confirmed|danke|vielen dank|erfolgreich|merci|succès|gracias|éxito|correctamente|grazie|successo|obrigad[oa]|sucesso|bedankt|gelukt|dziękujemy|pomyślnie)\b|ありがとう|完了しました|谢谢|成功/iu;
 const ERROR_WORDS = /\b(error|errors|failed|failure|invalid|incorrect|wrong|problem|could not|couldn't|cannot|can't|please (enter|select|choose|check|correct|try)|must|required|fehler|ungültig|bitte|erreur|invalide|veuillez|erronée?|errore|non valido|inválid[oa]|obligatorio|erro|fout|ongeldig|verplicht|błąd|nieprawidłow\w+)\b|エラー|错误/iu;
 
@@ -130,14 +149,9 @@ const messagesOf = (scene) => {
     told.add(key);
     messages.push({ element, text, tone });
   };
-  const list = [];
-  for (const root of scene.roots) {
-    for (const element of findAll(root, LIVE)) list.push({ element, live: true });
-    for (const element of findAll(root, BANNER)) if (!list.some((it) => it.element === element)) list.push({ element, live: false });
-    if (list.length > 400) break;
-  }
-  list.sort((a, b) => (a.element === b.element ? 0 : isBefore(a.element, b.element) ? -1 : 1));
-  for (const { element, live } of list) {
+  for (const element of scene.notes.length > 600 ? scene.notes.filter(isLive) : scene.notes) {
+    const live = isLive(element);
+    if (!live && suggests(attribute(element, 'class')) < LIKE_NOTE && suggests(attribute(element, 'id')) < LIKE_NOTE) continue;
     if (taken.has(element) || scene.holders.has(element) || inside(element, taken)) continue;
     const tag = tagOf(element);
     if (tag === 'input' || tag === 'body' || tag === 'html' || tag === 'form' || tag === 'button' || tag === 'a' || tag === 'label' || isField(element)) continue;

@@ -1,11 +1,17 @@
 // The one door: a question in, an answer (or a promise of one) out.
 
 const answers = { inspect, write, read, rest, focus, blur, locate, click, popup };
-const answer = (question) => (Object.hasOwn(answers, question.ask) ? answers[question.ask](question) : null);
+const answer = (question) => {
+  renew();
+  return Object.hasOwn(answers, question.ask) ? answers[question.ask](question) : null;
+};
+
 answer.element = elementOf;
 answer.number = numberOf;
 answer.adopt = (host, root) => {
   adopted.set(host, root);
+  anyAdopted = true;
+  anyShadow = true;
   watch([root]);
 };
 Object.defineProperty(globalThis, '__ostler', { value: answer });

@@ -11,15 +11,18 @@ const acted = () => {
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0, inner: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0 };
 let reply = null;
 const hear = (event) => {
   reply = event.detail;
 };
+listen(document, `${SECRET}=`, hear);
 const ask = (target, question) => {
+  reply = null;
+  dispatch(target, new CustomEvent(SECRET, { detail: question, composed: true }));
+  if (reply !== null) return reply;
   // `document.open()` takes listeners away; to add one twice is nothing.
   listen(document, `${SECRET}=`, hear);
-  reply = null;
   dispatch(target, new CustomEvent(SECRET, { detail: question, composed: true }));
   return reply;
 };
@@ -27,8 +30,8 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed, inner] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0 };
+    const [inFlight, last, closed, inner, keyed] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0 };
   }
   return { ...counts };
 };

@@ -1,6 +1,21 @@
 // One look at the document: its controls in order, the groups they stand in, the headings above them.
 
-const INTERESTING = `${CONTROL},form,button,input,[role=button i],a[href],a[role],a[class],[role=link i],div[class*=btn i],div[class*=button i],div[class~=submit i],span[class*=btn i],span[class*=button i],span[class~=submit i],h1,h2,h3,h4,h5,h6,[role=heading i],iframe,frame,summary,[onclick]`;
+const ALWAYS = new Set(['input', 'select', 'textarea', 'button', 'form', 'iframe', 'frame', 'summary', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const MARKED = '[role],[contenteditable],[onclick],[aria-live]';
+const LIKE_BUTTON = 1;
+const LIKE_NOTE = 2;
+const classes = new Map(); // what each value of `class` and `id` suggests
+const suggests = (name) => {
+  if (name === null || name === '') return 0;
+  let told = classes.get(name);
+  if (told === undefined) {
+    told = (/btn|button|(^|\s)(submit|cta)(\s|$)/i.test(name) ? LIKE_BUTTON : 0) | (/error|alert|success|invalid-feedback|notice|notification|flash|banner|message|toast/i.test(name) ? LIKE_NOTE : 0);
+    if (classes.size > 20000) classes.clear();
+    classes.set(name, told);
+  }
+  return told;
+};
+const HEADINGS = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const GROUP_ROLES = new Set(['group', 'radiogroup']);
 const NAMED_ROLES = new Set(['group', 'radiogroup', 'region', 'tabpanel', 'dialog', 'alertdialog']);
 const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldset', 'form', 'main', 'footer', 'td', 'body']);
@@ -17,10 +32,35 @@ const speaks = (element) => {
 class Scene {
   constructor() {
     innards = new WeakMap();
-    const speaking = work().inner > 0;
-    const { roots, found } = collect(document, INTERESTING, speaking ? speaks : null);
-    this.roots = roots;
-    this.found = found;
+    const counter = work();
+    const speaking = counter.inner > 0;
+    this.listening = counter.keyed > 0;
+    this.closed = counter.closed;
+    const found = [];
+    this.soft = []; // what only its class calls a button
+    this.notes = []; // what its role or its class calls a message
+    let marked = new Set();
+    this.roots = walk(
+      document,
+      (root) => {
+        if (marked.size === 0) marked = new Set(findAll(root, MARKED));
+        else for (const element of findAll(root, MARKED)) marked.add(element);
+      },
+      (element) => {
+        const tag = tagOf(element);
+        const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
+        if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
+        if (ALWAYS.has(tag)) found.push(element);
+        else if (tag === 'a') {
+          const href = attribute(element, 'href');
+          if ((names & LIKE_BUTTON) !== 0 || href === null || href.startsWith('#') || href === '' || /^\s*javascript:/i.test(href) || marked.has(element)) found.push(element);
+        } else if (marked.has(element)) {
+          found.push(element);
+          if ((names & LIKE_NOTE) === 0) this.notes.push(element);
+        } else if ((names & LIKE_BUTTON) !== 0) this.soft.push(element);
+        else if (speaking && speaks(element)) found.push(element);
+      },
+    );
     this.sight = new Sight();
     this.controls = [];
     this.buttons = [];
@@ -36,8 +76,8 @@ class Scene {
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
       else if (isControl(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
-      } else if (/^h[1-6]$/.test(tag) || roleOf(element) === 'heading') this.headings.push(element);
-      else this.buttons.push(element);
+      } else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
+      else if (tag !== 'summary') this.buttons.push(element);
     }
     if (designMode(document) === 'on') {
       const body = bodyOf(document);
@@ -58,6 +98,7 @@ class Scene {
       for (const set of sets) for (let at = control; at !== null && !set.has(at); at = flatParent(at)) set.add(at);
     }
     this.groups = new Map();
+    this.inGroup = new Map(); // the group element at or above each element
     this.questions = this.synthetic();
     this.chains = null;
   }
@@ -71,6 +112,24 @@ class Scene {
     }
     const value = attribute(element, 'contenteditable');
     return value !== null && roleOf(element) === '' && !isEditable(element);
+  }
+
+  // With what only its class calls a button, in document order.
+  allButtons() {
+    const soft = this.soft.filter((it) => tagOf(it) === 'div' || tagOf(it) === 'span');
+    if (soft.length === 0) return this.buttons;
+    return [...this.buttons, ...soft].sort((a, b) => (isBefore(a, b) ? -1 : 1));
+  }
+
+  firstIn(form) {
+    if (this.firsts === undefined) {
+      this.firsts = new Map();
+      for (const control of this.controls) {
+        const owner = formOf(control);
+        if (owner !== null && !this.firsts.has(owner)) this.firsts.set(owner, control);
+      }
+    }
+    return this.firsts.get(form) ?? null;
   }
 
   hasSubmit() {
@@ -87,12 +146,22 @@ class Scene {
   // --- groups ------------------------------------------------------------------
 
   groupOf(element) {
-    let at = flatParent(element);
-    while (at !== null) {
-      if (tagOf(at) === 'fieldset' || GROUP_ROLES.has(roleOf(at))) return this.group(at);
-      at = flatParent(at);
+    const passed = [];
+    let told = null;
+    for (let at = flatParent(element); at !== null; at = flatParent(at)) {
+      const known = this.inGroup.get(at);
+      if (known !== undefined) {
+        told = known;
+        break;
+      }
+      passed.push(at);
+      if (tagOf(at) === 'fieldset' || GROUP_ROLES.has(roleOf(at))) {
+        told = at;
+        break;
+      }
     }
-    return null;
+    for (const at of passed) this.inGroup.set(at, told);
+    return told === null ? null : this.group(told);
   }
 
   group(element) {
@@ -114,7 +183,7 @@ class Scene {
     told = { element, role: GROUP_ROLES.has(role) ? role : 'group', label: unmark(label).text, legend, size: this.sizeOf(element), made: false };
     this.groups.set(element, told);
     // A set of boxes without a name of its own: what is written before it.
-    if (!told.label && told.size > 0 && boxesIn(element, this) === told.size) {
+    if (!told.label && this.allBoxes(element)) {
       const before = nearby(element, false, this);
       if (before) {
         told.label = unmark(before.text).text;
@@ -127,9 +196,22 @@ class Scene {
   sizeOf(element) {
     if (this.sizes === undefined) {
       this.sizes = new Map();
-      for (const control of this.controls) for (let at = flatParent(control); at !== null; at = flatParent(at)) this.sizes.set(at, (this.sizes.get(at) ?? 0) + 1);
+      this.boxes = new Map();
+      for (const control of this.controls) {
+        const box = isBox(control);
+        for (let at = flatParent(control); at !== null; at = flatParent(at)) {
+          this.sizes.set(at, (this.sizes.get(at) ?? 0) + 1);
+          if (box) this.boxes.set(at, (this.boxes.get(at) ?? 0) + 1);
+        }
+      }
     }
     return this.sizes.get(element) ?? 0;
+  }
+
+  // Whether everything in the element is a box to tick.
+  allBoxes(element) {
+    const size = this.sizeOf(element);
+    return size > 0 && (this.boxes.get(element) ?? 0) === size;
   }
 
   // Radio buttons of one name (and boxes of one name) that no group of their own holds: the smallest thing around

@@ -211,6 +211,7 @@ const write = async ({ jobs }) => {
     for (let i = 0; i < jobs.length; i += 1) {
       const job = jobs[i];
       const element = elementOf(job.element);
+      renew();
       if (element === null) {
         done.push({ element: job.element, trouble: 'gone', held: null });
         continue;
