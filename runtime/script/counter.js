@@ -241,6 +241,24 @@
     return root;
   });
 
+  // A form-associated custom element may have its role and state in its internals alone, where no attribute tells.
+  const internals = new WeakMap();
+  let inner = 0;
+  wrap(HTMLElement.prototype, 'attachInternals', (target, self, args) => {
+    const made = apply(target, self, args);
+    weakSet(internals, self, made);
+    inner += 1;
+    return made;
+  });
+  const told = ['role', 'ariaChecked', 'ariaLabel', 'ariaDisabled', 'ariaRequired', 'ariaValueNow', 'ariaExpanded', 'ariaSelected'].map((name) => getter(ElementInternals, name));
+  const innerOf = (element) => {
+    const its = weakGet(internals, element);
+    if (!its) return '';
+    let text = '';
+    for (let i = 0; i < told.length; i += 1) text += `${told[i](its) ?? ''}\n`;
+    return text;
+  };
+
   // The other world asks by an event on the document ("how much?") or on an element ("does it listen for keys?"), and
   // is answered by another event before its own call returns. Only strings and numbers can cross.
   const answer = (asked) => {
@@ -250,8 +268,12 @@
       dispatch(doc, event(`${SECRET}=`, hasKeys(pathOf(asked)[0]) ? 1 : 0));
       return;
     }
+    if (question === 'inner') {
+      dispatch(doc, event(`${SECRET}=`, innerOf(pathOf(asked)[0])));
+      return;
+    }
     if (question === 'wait') waiting = inFlight > 0;
-    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed}`));
+    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner}`));
   };
   // On the window and in the capture phase, so that nothing of the page's comes before.
   listen(window, SECRET, answer, true);

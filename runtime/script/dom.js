@@ -72,9 +72,13 @@ const byId = (root, id) => {
 };
 const attr = (element, name) => attribute(element, name) ?? '';
 const roleOf = (element) => {
-  const role = attribute(element, 'role');
+  const role = attribute(element, 'role') || innerAttr(element, 'role');
   return role ? role.trim().toLowerCase().split(/\s+/)[0] : '';
 };
+// What custom elements have in their internals is asked for anew at each look (see `Scene`).
+let innards = new WeakMap();
+const innerAttr = (element, name) => innards.get(element)?.get(name) ?? '';
+const state = (element, name) => attribute(element, name) ?? innerAttr(element, name);
 const isElement = (node) => node !== null && nodeType(node) === 1;
 const isHtml = (element) => element instanceof HTMLElement;
 
@@ -114,13 +118,14 @@ const flatContains = (ancestor, node) => {
 
 // All elements below `top` that match, in flat order, with the hosts of shadow roots met on the way. Without shadow
 // roots, the browser's own order is the flat one; with them, the tree is walked.
-const collect = (top, selector) => {
+const collect = (top, selector, also = null) => {
   const roots = [];
   const found = new Set();
   const look = (root) => {
     roots.push(root);
     for (const element of findAll(root, selector)) found.add(element);
     for (const element of findAll(root, '*')) {
+      if (also?.(element)) found.add(element);
       const shadow = shadowOf(element);
       if (shadow) look(shadow);
     }
@@ -207,7 +212,8 @@ const isEditingHost = (element) => {
 
 // The text of an element as a person would read it: what is hidden is left out (what only screen readers get is
 // not), parts that stand apart are joined by a space and parts that touch are not. Controls inside are left out.
-// `heed.all` reads hidden text too; `heed.controls` reads buttons and editing areas inside.
+// `heed.all` reads hidden text too, `heed.controls` reads buttons and editing areas inside, `heed.plain` reads no names
+// of images, and `heed.skip` says what else to leave out.
 const textOf = (node, heed = {}) => {
   let text = '';
   const visit = (at) => {
@@ -233,7 +239,7 @@ const textOf = (node, heed = {}) => {
       text += ` ${attr(at, 'alt')} `;
       return;
     }
-    if (at !== node) {
+    if (at !== node && !heed.plain) {
       const name = attribute(at, 'aria-label');
       if (name && roleOf(at) === 'img') {
         text += ` ${name} `;
@@ -257,5 +263,11 @@ const textOf = (node, heed = {}) => {
 };
 
 const ALL_BUT_OPACITY = { visibilityProperty: true, contentVisibilityAuto: false };
-// Rendered and not `visibility: hidden`. Whether it is in sight is another matter.
-const shown = (element) => checkVisibility(element, ALL_BUT_OPACITY);
+// Rendered and not `visibility: hidden`. Whether it is in sight is another matter. What has no box of its own, as a
+// slot, is shown with what it is in.
+const shown = (element) => {
+  if (checkVisibility(element, ALL_BUT_OPACITY)) return true;
+  if (getComputedStyle(element).display !== 'contents') return false;
+  const parent = flatParent(element);
+  return parent !== null && shown(parent);
+};

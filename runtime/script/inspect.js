@@ -3,7 +3,7 @@
 const inspect = ({ max_options: cap = 1000 }) => {
   const scene = new Scene();
   watch(scene.roots);
-  known = scene.controls;
+  known = scene.all;
   const { sight } = scene;
   const forms = scene.forms.map((form) => ({
     element: numberOf(form),
@@ -12,6 +12,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
     validates: !formNoValidate(form),
   }));
   const controls = scene.controls.map((element) => controlOf(element, scene, cap));
+  rate(controls, scene);
   const buttons = [];
   for (const element of scene.buttons) {
     const button = buttonOf(element, scene);
@@ -58,6 +59,23 @@ const formName = (form, scene) => {
   return attr(form, 'name') || attr(form, 'id');
 };
 
+// Radios that are all called the same, such as stars, are told apart by their place.
+const rate = (controls, scene) => {
+  const sets = new Map();
+  controls.forEach((control, i) => {
+    if (control.role !== 'radio' || control.group === null) return;
+    const set = sets.get(control.group.element) ?? [];
+    set.push({ control, element: scene.controls[i] });
+    sets.set(control.group.element, set);
+  });
+  for (const set of sets.values()) {
+    if (set.length < 2 || set.some((it) => it.control.label !== set[0].control.label)) continue;
+    set.forEach((it, i) => {
+      it.control.label = attr(it.element, 'aria-posinset') || String(i + 1);
+    });
+  }
+};
+
 const formOf = (element) => {
   const tag = tagOf(element);
   if (labelables.has(tag)) {
@@ -73,17 +91,15 @@ const count = (value) => (Number.isInteger(value) && value >= 0 ? value : null);
 
 const controlOf = (element, scene, cap) => {
   const tag = tagOf(element);
-  const role = roleOf(element);
+  const wrapper = scene.wrappers.get(element) ?? null;
+  const role = roleOf(element) || (wrapper ? roleOf(wrapper) : '');
   const native = NATIVE.has(tag);
   const type = tag === 'input' ? element.type : '';
   const form = formOf(element);
   const editable = !native && (isEditingHost(element) || (element === bodyOf(document) && designMode(document) === 'on'));
-  const backing = scene.backed?.get(element) ?? null;
-  let label = labelOf(element, scene);
-  if (backing && (label.source === 'none' || label.source === 'name' || label.source === 'placeholder' || label.source === 'nearby' || label.source === 'title')) {
-    const other = labelOf(backing, scene);
-    if (other.source !== 'none' && other.source !== 'name') label = other;
-  }
+  const backing = scene.backed.get(element) ?? null;
+  const label = labelWith(element, [wrapper, backing], scene);
+  if (backing !== null) chosenBeside.add(element);
   const bare = unmark(label.text);
   const own = scene.groupOf(element);
   const group = scene.questions.get(element) ?? own;
@@ -111,10 +127,10 @@ const controlOf = (element, scene, cap) => {
     required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && starred(label.from)),
     readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
     disabled: isDisabled(element),
-    visible: scene.sight.control(element),
-    trap: scene.sight.trap(element),
+    visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)),
+    trap: wrapper === null && backing === null && scene.sight.trap(element),
     options: [],
-    multiple: isMultiple(element, tag, role),
+    multiple: isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),
     pattern: attr(element, 'pattern'),
     min: attr(element, 'min') || attr(element, 'aria-valuemin'),
     max: attr(element, 'max') || attr(element, 'aria-valuemax'),
@@ -127,12 +143,12 @@ const controlOf = (element, scene, cap) => {
     inputmode: attr(element, 'inputmode'),
     accept: type === 'file' ? attr(element, 'accept') : '',
     lang: langOf(element),
-    held: held(element),
+    held: heldWith(element, backing),
     value: type === 'radio' || type === 'checkbox' ? element.value : '',
     error: '',
     description: '',
-    popup: attr(element, 'aria-haspopup'),
-    suggests: attr(element, 'aria-autocomplete'),
+    popup: attr(element, 'aria-haspopup') || (wrapper ? attr(wrapper, 'aria-haspopup') : ''),
+    suggests: attr(element, 'aria-autocomplete') || (wrapper ? attr(wrapper, 'aria-autocomplete') : ''),
     datalist: tag === 'input' && element.list !== null,
     keyed: (tag === 'input' || tag === 'textarea' || editable) && hasKeys(element),
   };
@@ -143,8 +159,22 @@ const controlOf = (element, scene, cap) => {
   return told;
 };
 
-const isRequired = (element, native) => (native && element.required === true) || attr(element, 'aria-required') === 'true' || (tagOf(element) === 'input' && element.type === 'radio' && attr(closest(element, '[role=radiogroup]') ?? element, 'aria-required') === 'true');
-const isDisabled = (element) => matches(element, ':disabled') || attr(element, 'aria-disabled') === 'true';
+// Its label, or a better one of another face of it: a `<label>` that can be seen is for people, whatever ARIA says.
+const labelWith = (element, others, scene) => {
+  let best = labelOf(element, scene);
+  for (const other of others) {
+    if (other === null) continue;
+    const its = labelOf(other, scene);
+    if (its.source === 'none' || its.source === 'name' || its.text === '') continue;
+    const weak = WEAK.has(best.source);
+    if ((weak && !WEAK.has(its.source)) || best.source === 'none' || best.source === 'name' || (its.source === 'label' && best.source === 'aria' && its.from !== null && shown(its.from))) best = its;
+  }
+  return best;
+};
+const WEAK = new Set(['nearby', 'placeholder', 'title', 'name', 'none']);
+
+const isRequired = (element, native) => (native && element.required === true) || state(element, 'aria-required') === 'true' || (tagOf(element) === 'input' && element.type === 'radio' && attr(closest(element, '[role=radiogroup]') ?? element, 'aria-required') === 'true');
+const isDisabled = (element) => matches(element, ':disabled') || state(element, 'aria-disabled') === 'true' || (innards.has(element) && hasAttribute(element, 'disabled'));
 const isMultiple = (element, tag, role) => {
   if (tag === 'select' || tag === 'input') return element.multiple === true;
   return role === 'listbox' && attr(element, 'aria-multiselectable') === 'true';
@@ -165,7 +195,12 @@ const langOf = (element) => {
 
 // --- what a control holds -----------------------------------------------------
 
-const state = (word) => (word === 'mixed' ? 'mixed' : word === 'true');
+const truth = (word) => (word === 'mixed' ? 'mixed' : word === 'true');
+// The state of a custom element as it is now, not as it was at the last look.
+const refreshed = (element, name) => {
+  if (innards.has(element)) innards.set(element, innerOf(element) ?? new Map());
+  return state(element, name);
+};
 const held = (element) => {
   const tag = tagOf(element);
   if (tag === 'input') {
@@ -177,7 +212,7 @@ const held = (element) => {
       case 'file':
         return { files: [...element.files].map((file) => file.name) };
       default:
-        return { text: element.value };
+        return { text: element.value === '' && picks(element) ? chips(element).join(', ') : element.value };
     }
   }
   if (tag === 'textarea') return { text: element.value };
@@ -188,8 +223,8 @@ const held = (element) => {
     return { chosen };
   }
   const role = roleOf(element);
-  if (role === 'checkbox' || role === 'radio' || role === 'switch') return { checked: state(attr(element, 'aria-checked')) };
-  if (hasAttribute(element, 'aria-pressed')) return { checked: state(attr(element, 'aria-pressed')) };
+  if (role === 'checkbox' || role === 'radio' || role === 'switch') return { checked: truth(refreshed(element, 'aria-checked')) };
+  if (hasAttribute(element, 'aria-pressed')) return { checked: truth(attr(element, 'aria-pressed')) };
   if (role === 'listbox') {
     const chosen = [];
     ariaOptions(element).forEach((option, i) => {
@@ -202,10 +237,23 @@ const held = (element) => {
     if (number !== null) return { text: number };
     return { text: isEditingHost(element) && !hasAttribute(element, 'aria-valuetext') ? editedText(element) : '' };
   }
-  if (isHtml(element) && isEditable(element)) return { text: editedText(element) };
+  if (isHtml(element) && isEditable(element)) {
+    const text = editedText(element);
+    return { text: text === '' && picks(element) ? chips(element).join(', ') : text };
+  }
   if (role === 'combobox' || isButtonLike(element)) return { text: comboText(element) };
   return { text: textOf(element, { controls: true }) };
 };
+
+// Of several that were chosen, the hidden list behind a widget tells surely.
+const heldWith = (element, backing) => (backing !== null && tagOf(backing) === 'select' && backing.multiple ? held(backing) : held(element));
+
+// Whether what was picked stands beside the box that one types in, not in it.
+const picks = (element) => {
+  if (element.readOnly === true && roleOf(element) !== 'combobox') return false;
+  return roleOf(element) === 'combobox' || roleOf(element) === 'searchbox' || (chosenBeside.has(element) && isConnected(element)) || closest(element, '[role=combobox]') !== null;
+};
+const chosenBeside = new WeakSet(); // controls with a hidden native one behind them, as last seen
 
 const editedText = (element) => innerText(element).replace(/\n$/, '');
 
@@ -213,9 +261,13 @@ const editedText = (element) => innerText(element).replace(/\n$/, '');
 const comboText = (element) => {
   if (hasAttribute(element, 'aria-placeholder') && textOf(element, { controls: true }) === fold(attr(element, 'aria-placeholder'))) return '';
   if (hasAttribute(element, 'data-placeholder') && !attr(element, 'data-placeholder')) return '';
-  const inner = find(element, 'input,textarea');
-  if (inner) return inner.value;
-  return textOf(element, { controls: true, skip: (it) => /placeholder/i.test(attr(it, 'class')) || hasAttribute(it, 'data-placeholder') });
+  const inner = find(element, 'input:not([type=hidden]),textarea');
+  if (inner && inner.value !== '' && attribute(inner, 'aria-hidden') !== 'true') return inner.value;
+  const text = textOf(element, { controls: true, skip: (it) => PLACEHOLDER.test(attr(it, 'class')) || hasAttribute(it, 'data-placeholder') || roleOf(it) === 'listbox' || (tagOf(it) === 'button' && !/[\p{L}\p{N}]/u.test(textContent(it))) });
+  // Its label may be part of it.
+  const label = ariaName(element);
+  const rest = label && text.startsWith(label) ? text.slice(label.length).trim() : text;
+  return /[\p{L}\p{N}]/u.test(rest) ? rest : '';
 };
 
 // --- options -------------------------------------------------------------------
@@ -249,7 +301,7 @@ const nativeOptions = (options, cap) => {
 const ariaChoice = (option) => {
   const group = closest(option, '[role=group i]');
   return {
-    label: unmark(ariaName(option) || textOf(option, { controls: true })).text,
+    label: unmark(ariaName(option) || textOf(option, { controls: true, all: !shown(option) })).text,
     value: attr(option, 'data-value') || attr(option, 'value'),
     selected: isChosen(option),
     disabled: attr(option, 'aria-disabled') === 'true' || hasAttribute(option, 'disabled'),
@@ -263,10 +315,10 @@ const optionsOf = (element, cap, backing) => {
   if (tag === 'input' && element.list) return nativeOptions(element.list.options, cap).map((option) => ({ ...option, label: option.label || option.value, selected: false }));
   const role = roleOf(element);
   if (role === 'listbox') return ariaOptions(element).slice(0, cap).map(ariaChoice);
-  if (backing && tagOf(backing) === 'select') return nativeOptions(backing.options, cap).filter((it) => it.label !== '');
+  if (backing && tagOf(backing) === 'select') return nativeOptions(backing.options, cap);
   if (role === 'combobox' || attr(element, 'aria-haspopup') === 'listbox') {
     const list = listOf(element);
-    if (list) return ariaOptions(list).slice(0, cap).map(ariaChoice);
+    if (list && shown(element)) return ariaOptions(list).slice(0, cap).map(ariaChoice);
   }
   return [];
 };
@@ -326,15 +378,18 @@ const buttonOf = (element, scene) => {
   } else return null;
   if (kind === 'role' || kind === 'link' || kind === 'button') main = MAIN.test(attr(element, 'class')) && /btn|button/i.test(attr(element, 'class'));
   const form = formOf(element);
+  const label = buttonLabel(element, tag);
+  const visible = scene.sight.itself(element);
+  if (label === '' && !visible && kind === 'role') return null;
   return {
     element: numberOf(element),
     form: form ? numberOf(form) : null,
-    label: buttonLabel(element, tag),
+    label,
     kind,
     name: attr(element, 'name'),
     id: attr(element, 'id'),
     disabled: isDisabled(element),
-    visible: scene.sight.itself(element),
+    visible,
     main,
   };
 };

@@ -3,7 +3,7 @@
 const TEXTUAL = new Set(['text', 'search', 'email', 'tel', 'url', 'password', 'number', 'date', 'time', 'datetime-local', 'month', 'week']);
 const CONTROL = 'input:not([type=hidden i]),select,textarea,[contenteditable]:not([contenteditable=false i]),[role=combobox i],[role=listbox i],[role=spinbutton i],[role=slider i],[role=switch i],[role=checkbox i],[role=radio i],[role=textbox i],[role=searchbox i],button[aria-pressed],[role=button i][aria-pressed],button[aria-haspopup=listbox i],[role=button i][aria-haspopup=listbox i]';
 const NO_CONTROL = new Set(['submit', 'image', 'button', 'reset', 'hidden']);
-const isControl = (element) => matches(element, CONTROL) && !(tagOf(element) === 'input' && NO_CONTROL.has(element.type));
+const isControl = (element) => (innards.has(element) && WIDGET_ROLES.has(roleOf(element))) || matches(element, CONTROL) && !(tagOf(element) === 'input' && NO_CONTROL.has(element.type));
 
 // --- marks of being required ---------------------------------------------------
 
@@ -50,7 +50,13 @@ const labelables = new Set(['input', 'select', 'textarea', 'button', 'meter', 'p
 // The labels that belong to an element, the browser's own and, for what is no form control, one around it.
 const labelsOf = (element) => {
   const tag = tagOf(element);
-  if (labelables.has(tag)) return element.labels ?? [];
+  if (labelables.has(tag)) {
+    const own = element.labels ?? [];
+    if (own.length > 0) return own;
+    // One around it whose `for` leads nowhere.
+    const around = closest(element, 'label');
+    return around !== null && owner(around) === null && findAll(around, CONTROL).length === 1 ? [around] : own;
+  }
   const labels = [];
   if (tag.includes('-')) {
     const { labels: own } = element;
@@ -85,7 +91,12 @@ const labelledby = (element) => {
   const parts = [];
   const control = isControl(element);
   for (const target of byIds(element, 'aria-labelledby')) {
-    if (target === element || (control && contains(element, target)) || isControl(target)) continue;
+    if (target === element) {
+      const own = fold(attr(element, 'aria-label'));
+      if (own) parts.push({ target, text: own });
+      continue;
+    }
+    if ((control && contains(element, target)) || isControl(target)) continue;
     const text = attr(target, 'aria-label') || textOf(target, { all: !shown(target), skip: isMark, controls: tagOf(target) === 'button' || roleOf(target) === 'tab' });
     if (text) parts.push({ target, text: fold(text) });
   }
@@ -96,7 +107,7 @@ const labelledby = (element) => {
 const ariaName = (element) => {
   const parts = labelledby(element);
   if (parts.length > 0) return parts.map((part) => part.text).join(' ');
-  return fold(attr(element, 'aria-label'));
+  return fold(state(element, 'aria-label'));
 };
 
 const legendOf = (fieldset) => {
@@ -115,7 +126,9 @@ const isBlock = (element) => {
 
 // The text before (or after) an element, up to the next control, going outward while nothing was found. A line that
 // stands nearer wins, but bold text or a label wins over a hint between it and the control.
-const nearby = (element, after, holders) => {
+const nearby = (element, after, scene) => {
+  const { holders, seenHolders } = scene;
+  const chosen = sortOf(element) === 'choice';
   let at = element;
   for (let up = 0; up < 5; up += 1) {
     const parent = flatParent(at);
@@ -148,13 +161,15 @@ const nearby = (element, after, holders) => {
         continue;
       }
       if (SILENT.has(tag)) continue;
-      if (holders.has(sibling) || isField(sibling)) {
-        // Another control; one that cannot be seen does not stand between.
-        if (holders.has(sibling) ? !shown(sibling) : !shown(sibling) || tag === 'button') continue;
+      if (roleOf(sibling) === 'toolbar') continue;
+      if (seenHolders.has(sibling)) {
         met = true;
         break;
       }
-      if (!shown(sibling)) continue;
+      // A control that cannot be seen does not stand between.
+      if (holders.has(sibling) || isField(sibling) || !shown(sibling)) continue;
+      // What was chosen before, with a button to take it away.
+      if (chosen && find(sibling, 'button,[role=button]') !== null) continue;
       // Another control's own label is not this one's.
       if (tag === 'label' && owner(sibling) !== null && owner(sibling) !== element) {
         if (shown(owner(sibling))) {
@@ -178,14 +193,22 @@ const nearby = (element, after, holders) => {
     if (fitting.length > 0) {
       let best = fitting[0];
       if (!after) {
-        const bold = fitting.find((it) => it.first && (WORDY.has(tagOf(it.first)) || boldIn(it.first)));
+        // A heading over several controls is not the label of the first.
+        const several = scene.sizeOf(parent) > 1;
+        const headings = (it) => several && it.first && /^h[1-6]$/.test(tagOf(it.first));
+        if (headings(best)) {
+          best = fitting.find((it) => !headings(it));
+          if (!best) return null;
+        }
+        if (several && best.first && isBlock(best.first) && !WORDY.has(tagOf(best.first)) && !boldIn(best.first) && fold(attr(element, 'placeholder'))) return null;
+        const bold = several ? null : fitting.find((it) => it.first && (WORDY.has(tagOf(it.first)) || boldIn(it.first)));
         if (bold && !(best.first && WORDY.has(tagOf(best.first)))) best = bold;
       }
       return best;
     }
     if (met || lines.length > 0) return null;
     const tag = tagOf(parent);
-    if (tag === 'form' || tag === 'fieldset' || tag === 'body' || tag === 'main' || tag === 'section' || tag === 'td' || tag === 'th' || tag === 'li') return null;
+    if (tag === 'form' || (tag === 'fieldset' && scene.sizeOf(parent) > 1) || tag === 'body' || tag === 'main' || tag === 'section' || tag === 'td' || tag === 'th' || tag === 'li') return null;
     // Going out, all of what is in the parent must be about this control.
     if (after && up > 1) return null;
     at = parent;
@@ -198,6 +221,34 @@ const boldIn = (element) => {
   return inner !== null && textContent(inner).trim() === textContent(element).trim();
 };
 const owner = (label) => label.control ?? null;
+
+// A label that leads nowhere and comes after the control (moved over it by a style), alone with it.
+const labelAfter = (element, scene) => {
+  let at = element;
+  for (let up = 0; up < 3; up += 1) {
+    const parent = flatParent(at);
+    if (parent === null || scene.sizeOf(parent) > 1) return null;
+    for (let next = nextElement(at); next !== null; next = nextElement(next)) {
+      if (tagOf(next) !== 'label' || owner(next) !== null || !shown(next)) continue;
+      const text = textOf(next, NAME_OF_LABEL);
+      if (text && text.length <= LONGEST_LABEL) return { text, first: next };
+    }
+    at = parent;
+  }
+  return null;
+};
+
+// The last resort: text painted over the control from behind it in the document, as a placeholder is.
+const textAfter = (element, scene) => {
+  const parent = flatParent(element);
+  if (parent === null || scene.sizeOf(parent) > 1) return null;
+  const found = nearby(element, true, scene);
+  if (found === null || !found.first || found.text.length > 60) return null;
+  const mine = rectOf(element);
+  const its = rectOf(found.first);
+  const over = its.left < mine.right && its.right > mine.left && its.top < mine.bottom && its.bottom > mine.top;
+  return over ? found : null;
+};
 
 // --- tables and definition lists --------------------------------------------------------
 
@@ -236,7 +287,19 @@ const fromTable = (element) => {
   if (before && cellText(before) && others === 0) return { text: cellText(before), element: before };
   if (columnHead) return columnHead;
   if (before && cellText(before)) return { text: cellText(before), element: before };
-  return null;
+  return above(row, cell);
+};
+// The cell over it, in a row without controls, where its own row has nothing but controls.
+const above = (row, cell) => {
+  if (textOf(row, NAME_OF_LABEL) !== '') return null;
+  const over = previousElement(row);
+  if (over === null || tagOf(over) !== 'tr' || find(over, CONTROL) !== null) return null;
+  let place = 0;
+  for (let at = previousElement(cell); at !== null; at = previousElement(at)) place += 1;
+  let at = firstElement(over);
+  for (; at !== null && place > 0; at = nextElement(at)) place -= 1;
+  const text = at === null ? '' : textOf(at, NAME_OF_LABEL);
+  return text && text.length <= LONGEST_LABEL ? { text, element: at } : null;
 };
 const previousElement = getter(Element, 'previousElementSibling');
 const isBefore = (a, b) => (a.compareDocumentPosition(b) & 4) !== 0;
@@ -281,12 +344,24 @@ const joined = (texts) => {
   return { text: parts.join(' '), marked };
 };
 
+// The host of the component that an element is the one control of, else null.
+const hostAround = (element, scene) => {
+  const root = rootOf(element);
+  return root instanceof ShadowRoot && !scene.crowded(root) ? hostOf(root) : null;
+};
+
 // `{text, source, from}` where `from` is the element that the text came from, if it is one.
 const labelOf = (element, scene) => {
+  // A `<label>` for the whole component says more than what the component calls its part.
+  const host = hostAround(element, scene);
+  if (host !== null) {
+    const texts = [...labelsOf(host)].filter(shown).map((label) => textOf(label, NAME_OF_LABEL)).filter(Boolean);
+    if (texts.length > 0) return { ...joined(texts), source: 'label', from: labelsOf(host)[0] };
+  }
   const parts = labelledby(element);
   if (parts.length > 0) return { ...joined(parts.map((part) => part.text)), source: 'labelledby', from: parts[0].target };
   const name = fold(attr(element, 'aria-label'));
-  if (name) return { text: name, source: 'aria', from: null };
+  if (name && !/^[-_]/.test(name)) return { text: name, source: 'aria', from: null };
 
   let hiddenLabel = null;
   const texts = [];
@@ -321,9 +396,7 @@ const labelOf = (element, scene) => {
   }
 
   // Inside a component: what its host is called is what the control is called.
-  const root = rootOf(element);
-  if (root instanceof ShadowRoot && !scene.crowded(root)) {
-    const host = hostOf(root);
+  if (host !== null) {
     const own = attr(host, 'label');
     if (own) return { text: fold(own), source: 'aria', from: null };
     const outer = labelOf(host, scene);
@@ -331,21 +404,32 @@ const labelOf = (element, scene) => {
   }
 
   if (box) {
-    const next = nearby(element, true, scene.holders) ?? fromTable(element) ?? nearby(element, false, scene.holders);
+    const next = nearby(element, true, scene) ?? fromTable(element) ?? nearby(element, false, scene);
     if (next) return { text: next.text, source: next.first === undefined ? 'table' : 'nearby', from: next.first ?? next.element ?? null };
   } else {
     const group = scene.groupOf(element);
     if (group && group.size === 1 && group.label) return { text: group.label, source: 'legend', from: group.legend };
     const cell = fromTable(element);
     if (cell && cell.text && cell.text.length <= LONGEST_LABEL) return { text: cell.text, source: 'table', from: cell.element };
-    const before = nearby(element, false, scene.holders);
+    const parent = flatParent(element);
+    const itselfHidden = parent !== null && !shown(element) && shown(parent);
+    const before = itselfHidden ? null : (nearby(element, false, scene) ?? labelAfter(element, scene));
     if (before) return { text: before.text, source: 'nearby', from: before.first };
   }
   const placeholder = fold(attr(element, 'placeholder') || attr(element, 'aria-placeholder') || attr(element, 'data-placeholder'));
   if (placeholder) return { text: placeholder, source: 'placeholder', from: null };
+  if (tagOf(element) === 'select' && element.options.length > 0) {
+    const [first] = element.options;
+    const text = fold(first.label);
+    if ((first.value === '' || first.disabled) && /\p{L}/u.test(text)) return { text, source: 'placeholder', from: null };
+  }
   const title = fold(attr(element, 'title'));
   if (title) return { text: title, source: 'title', from: null };
   if (hiddenLabel?.text) return hiddenLabel;
+  if (!box) {
+    const behind = textAfter(element, scene);
+    if (behind) return { text: behind.text, source: 'nearby', from: behind.first };
+  }
   if (box) {
     const value = fold(attr(element, 'value'));
     if (value && value !== 'on') return { text: wordsOf(value), source: 'name', from: null };

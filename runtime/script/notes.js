@@ -113,10 +113,12 @@ const beside = (element, scene, invalid) => {
 
 // --- messages --------------------------------------------------------------------------
 
-const LIVE = '[role=alert i],[role=status i],[role=alertdialog i],[aria-live=assertive i],[aria-live=polite i],output';
+const LIVE = '[role=alert i],[role=status i],[role=alertdialog i],[aria-live=assertive i],[aria-live=polite i]';
 const BANNER = '[class*=error i],[class*=alert i],[class*=success i],[class*=invalid-feedback i],[class*=notice i],[class*=notification i],[class*=flash i],[class*=banner i],[class*=message i],[class*=toast i],[id*=error i],[id*=success i],[id*=message i],[id*=alert i]';
 const SUCCESS_WORDS = /\b(thank you|thanks|success(fully|ful)?|has been (sent|received|saved|submitted)|we('| ha)ve received|received your|confirmed|danke|vielen dank|erfolgreich|merci|succès|gracias|éxito|correctamente|grazie|successo|obrigad[oa]|sucesso|bedankt|gelukt|dziękujemy|pomyślnie)\b|ありがとう|完了しました|谢谢|成功/iu;
 const ERROR_WORDS = /\b(error|errors|failed|failure|invalid|incorrect|wrong|problem|could not|couldn't|cannot|can't|please (enter|select|choose|check|correct|try)|must|required|fehler|ungültig|bitte|erreur|invalide|veuillez|erronée?|errore|non valido|inválid[oa]|obligatorio|erro|fout|ongeldig|verplicht|błąd|nieprawidłow\w+)\b|エラー|错误/iu;
+
+const NOTICE = /(^|[\s_-])(alert|notice|notification|flash|toast)([\s_-]|$)/i;
 
 const messagesOf = (scene) => {
   const messages = [];
@@ -144,7 +146,8 @@ const messagesOf = (scene) => {
     if (!text || !/\p{L}/u.test(text)) continue;
     if (!live && text.length > 300) continue;
     const tone = toneOf(element, text, live);
-    if (!live && tone === 'status') continue;
+    // What is no live region is told only where it is made to catch the eye.
+    if (!live && tone === 'status' && !(NOTICE.test(attr(element, 'class')) && find(element, 'button,input,select,textarea') === null)) continue;
     taken.add(element);
     // A summary whose links lead to the fields: a message for each.
     const links = [...findAll(element, 'a[href^="#"]')].map((link) => ({ link, target: targetOf(link, scene) })).filter((it) => it.target !== null);

@@ -11,7 +11,7 @@ const acted = () => {
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0 };
 let reply = null;
 const hear = (event) => {
   reply = event.detail;
@@ -27,12 +27,21 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0 };
+    const [inFlight, last, closed, inner] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0 };
   }
   return { ...counts };
 };
 const hasKeys = (element) => ask(element, 'keys') === 1;
+
+// What a custom element says of itself by its internals, by the names of the attributes that would say it.
+const INNER_NAMES = ['role', 'aria-checked', 'aria-label', 'aria-disabled', 'aria-required', 'aria-valuenow', 'aria-expanded', 'aria-selected'];
+const innerOf = (element) => {
+  const told = ask(element, 'inner');
+  if (typeof told !== 'string' || told === '') return null;
+  const values = told.split('\n');
+  return new Map(INNER_NAMES.map((name, i) => [name, values[i] ?? '']));
+};
 
 // --- mutations -----------------------------------------------------------------
 

@@ -5,9 +5,20 @@ const GROUP_ROLES = new Set(['group', 'radiogroup']);
 const NAMED_ROLES = new Set(['group', 'radiogroup', 'region', 'tabpanel', 'dialog', 'alertdialog']);
 const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldset', 'form', 'main', 'footer', 'td', 'body']);
 
+// Whether a custom element has a role in its internals.
+const speaks = (element) => {
+  if (!tagOf(element).includes('-') || hasAttribute(element, 'role')) return false;
+  const told = innerOf(element);
+  if (told === null || !WIDGET_ROLES.has(told.get('role'))) return false;
+  innards.set(element, told);
+  return true;
+};
+
 class Scene {
   constructor() {
-    const { roots, found } = collect(document, INTERESTING);
+    innards = new WeakMap();
+    const speaking = work().inner > 0;
+    const { roots, found } = collect(document, INTERESTING, speaking ? speaks : null);
     this.roots = roots;
     this.found = found;
     this.sight = new Sight();
@@ -32,17 +43,21 @@ class Scene {
       const body = bodyOf(document);
       if (body && !this.controls.includes(body)) this.controls.push(body);
     }
-    this.drop();
+    this.all = this.controls;
+    const faces = new Faces(this);
+    this.backed = faces.backed;
+    this.wrappers = faces.wrappers;
+    if (faces.out.size > 0) this.controls = this.controls.filter((it) => !faces.out.has(it));
+    this.buttons.sort((a, b) => this.order.get(a) - this.order.get(b));
     this.chosen = new Set(this.controls);
     // Everything that a control is in, to tell at once whether there is one below.
     this.holders = new Set();
-    this.counts = new Map();
+    this.seenHolders = new Set(); // the same for those that are shown
     for (const control of this.controls) {
-      this.holders.add(control);
-      for (let at = flatParent(control); at !== null && !this.holders.has(at); at = flatParent(at)) this.holders.add(at);
+      const sets = shown(control) ? [this.holders, this.seenHolders] : [this.holders];
+      for (const set of sets) for (let at = control; at !== null && !set.has(at); at = flatParent(at)) set.add(at);
     }
     this.groups = new Map();
-    this.known = new Map();
     this.questions = this.synthetic();
     this.chains = null;
   }
@@ -58,66 +73,6 @@ class Scene {
     return value !== null && roleOf(element) === '' && !isEditable(element);
   }
 
-  // Where a native input is only the hidden detail of an ARIA control, or an ARIA control only wraps a native one,
-  // one of the two is left out.
-  drop() {
-    const out = new Set();
-    const aria = this.controls.filter((it) => !NATIVE.has(tagOf(it)));
-    if (aria.length > 0) {
-      const inside = new Set(this.controls);
-      for (const element of aria) {
-        const role = roleOf(element);
-        // A wrapper with the role of the one native input in it: the input is the control.
-        const inner = findAll(element, CONTROL);
-        const natives = [...inner].filter((it) => inside.has(it) && NATIVE.has(tagOf(it)));
-        if (role === 'listbox') continue;
-        const open = natives.filter((it) => !this.shy(it));
-        const box = role === 'checkbox' || role === 'radio' || role === 'switch' || role === 'spinbutton';
-        if (open.length === 1 && !box && this.sight.itself(open[0])) {
-          out.add(element);
-          continue;
-        }
-        for (const native of natives) if (box || !this.sight.itself(native)) this.back(element, native, out);
-      }
-      for (const element of this.controls) {
-        if (!NATIVE.has(tagOf(element)) || out.has(element) || !this.shy(element)) continue;
-        const other = this.standIn(element, aria, out);
-        if (other) this.back(other, element, out);
-      }
-    }
-    if (out.size > 0) this.controls = this.controls.filter((it) => !out.has(it));
-  }
-
-  // Kept from people: out of the tab order or hidden from screen readers, and not in sight.
-  shy(native) {
-    if (attribute(native, 'aria-hidden') !== 'true' && attr(native, 'tabindex') !== '-1' && closest(native, '[aria-hidden=true]') === null && this.sight.laidOut(native) && attribute(native, 'hidden') === null) return false;
-    return !this.sight.itself(native);
-  }
-
-  // The ARIA control that a hidden native one belongs to: of the same sort, in the same small piece of the document.
-  standIn(native, aria, out) {
-    const sort = sortOf(native);
-    let piece = flatParent(native);
-    for (let up = 0; up < 2 && piece !== null; up += 1, piece = flatParent(piece)) {
-      const near = aria.filter((it) => !out.has(it) && sortOf(it) === sort && flatContains(piece, it) && this.sight.itself(it));
-      if (near.length === 1) return near[0];
-      if (near.length > 1) {
-        // Several of a kind in one piece: the one just before it.
-        const before = near.filter((it) => this.order.get(it) < this.order.get(native)).pop();
-        return sort === 'box' ? (before ?? null) : null;
-      }
-    }
-    return null;
-  }
-
-  // The native one is a detail of the other, and tells of it what the other does not.
-  back(element, native, out) {
-    out.add(native);
-    this.backed ??= new Map();
-    const before = this.backed.get(element);
-    if (!before || tagOf(native) === 'select') this.backed.set(element, native);
-  }
-
   hasSubmit() {
     this.submits ??= this.buttons.some((it) => ((tagOf(it) === 'button' && it.type === 'submit') || (tagOf(it) === 'input' && (it.type === 'submit' || it.type === 'image'))) && this.sight.itself(it));
     return this.submits;
@@ -125,7 +80,7 @@ class Scene {
 
   crowded(root) {
     let count = 0;
-    for (const element of findAll(root, CONTROL)) if (this.chosen.has(element)) count += 1;
+    for (const element of findAll(root, CONTROL)) if (this.chosen === undefined || this.chosen.has(element)) count += 1;
     return count > 1;
   }
 
@@ -150,8 +105,22 @@ class Scene {
       legend = legendOf(element);
       if (legend) label = textOf(legend, NAME_OF_LABEL);
     }
+    if (!label) {
+      for (const own of labelsOf(element)) {
+        label = textOf(own, NAME_OF_LABEL);
+        legend = own;
+      }
+    }
     told = { element, role: GROUP_ROLES.has(role) ? role : 'group', label: unmark(label).text, legend, size: this.sizeOf(element), made: false };
     this.groups.set(element, told);
+    // A set of boxes without a name of its own: what is written before it.
+    if (!told.label && told.size > 0 && boxesIn(element, this) === told.size) {
+      const before = nearby(element, false, this);
+      if (before) {
+        told.label = unmark(before.text).text;
+        told.legend = before.first;
+      }
+    }
     return told;
   }
 
@@ -175,9 +144,11 @@ class Scene {
       const owner = tagOf(element) === 'input' ? element.form : null;
       let key = name;
       if (!name) {
-        // ARIA radios: those that share a parent or grandparent.
-        if (this.groupOf(element) !== null) continue;
-        key = numberOf(flatParent(element));
+        // ARIA radios: those that share the nearest thing with several in it.
+        let around = flatParent(element);
+        for (let up = 0; up < 3 && around !== null && findAll(around, '[role=radio i]').length < 2; up += 1) around = flatParent(around);
+        if (around === null || roleOf(around) === 'radiogroup' || this.groupOf(element) !== null) continue;
+        key = numberOf(around);
       }
       const id = `${type} ${owner ? numberOf(owner) : 0} ${key}`;
       const set = sets.get(id);
@@ -241,7 +212,7 @@ class Scene {
     if (cell?.text) return { text: cell.text, first: cell.element };
     if (own && own.element === around) return own.label ? { text: own.label, first: own.legend } : null;
     if (tagOf(around) === 'form' || tagOf(around) === 'body') return null;
-    return nearby(around, false, this.holders);
+    return nearby(around, false, this);
   }
 
   // --- what is written above ------------------------------------------------------
@@ -327,22 +298,4 @@ const levelOf = (heading) => {
   const tag = tagOf(heading);
   if (/^h[1-6]$/.test(tag)) return +tag[1];
   return +attr(heading, 'aria-level') || 2;
-};
-
-// What sort of thing a control is, to tell whether two controls are two faces of one.
-const sortOf = (element) => {
-  const tag = tagOf(element);
-  const role = roleOf(element);
-  if (tag === 'select' || role === 'combobox' || role === 'listbox' || attr(element, 'aria-haspopup') === 'listbox') return 'choice';
-  if (tag === 'input') {
-    const { type } = element;
-    if (type === 'checkbox' || type === 'radio') return 'box';
-    if (type === 'range') return 'slider';
-    if (type === 'number') return 'spin';
-    return 'choice';
-  }
-  if (role === 'checkbox' || role === 'radio' || role === 'switch') return 'box';
-  if (role === 'slider') return 'slider';
-  if (role === 'spinbutton') return 'spin';
-  return 'text';
 };

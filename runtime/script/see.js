@@ -3,6 +3,7 @@
 // All answers are remembered for the length of one question: `Sight` is made anew for each.
 
 const IN_VIEW = { visibilityProperty: true, opacityProperty: true };
+const NEVER = /^(off|nope|false|no|new-password)$/i; // words with which authors ask programs to keep off
 const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
 const OPEN = { hushed: null, inert: false, scrolled: false, clip: EVERYWHERE, placed: EVERYWHERE };
 
@@ -138,11 +139,15 @@ class Sight {
     if (ticked || type === 'file') for (const label of labelsOf(element)) if (this.itself(label)) return true;
     if (this.surroundings(element).hushed !== null) return false;
     // A transparent box over a painted one, or a small one beside it: what is painted is in the same parent.
-    if (ticked || roleOf(element) === 'combobox' || tag === 'select') {
-      const parent = flatParent(element);
+    // Of several parts of a widget, only one is in the tab order at a time.
+    if ((attr(element, 'tabindex') !== '-1' || !NATIVE.has(tag)) && this.laidOut(element)) {
       const box = rectOf(element);
-      const sized = tag === 'select' ? box.width > 20 && box.height > 8 : box.width > 0 && box.height > 0;
-      if (parent && sized && this.laidOut(element) && attr(element, 'tabindex') !== '-1' && this.itself(parent)) return !this.beyond(box, this.surroundings(element));
+      const parent = flatParent(element);
+      if (ticked || type === 'range' || roleOf(element) === 'combobox' || tag === 'select') {
+        const sized = tag === 'select' ? box.width > 20 && box.height > 8 : box.width > 0 && box.height > 0;
+        if (parent && sized && this.itself(parent)) return !this.beyond(box, this.surroundings(element));
+      }
+      if (box.width > 1 && box.height > 1 && !checkVisibility(element, IN_VIEW) && !NEVER.test(attr(element, 'autocomplete').trim())) return this.dimmed(element, box);
     }
     // A file input is opened by whatever is around it.
     if (type === 'file') {
@@ -151,6 +156,20 @@ class Sight {
         if (parent === this.body || tagOf(parent) === 'form') break;
         if (this.itself(parent)) return true;
       }
+    }
+    return false;
+  }
+
+  // Transparent until it has the focus, with its label painted in its place: what holds it is painted, and small.
+  dimmed(element, box) {
+    let at = flatParent(element);
+    for (let up = 0; up < 7 && at !== null; up += 1, at = flatParent(at)) {
+      const tag = tagOf(at);
+      if (tag === 'form' || tag === 'body' || tag === 'main' || tag === 'section') return false;
+      if (!this.itself(at)) continue;
+      const around = rectOf(at);
+      const inside = box.left >= around.left - 4 && box.right <= around.right + 4 && box.top >= around.top - 4 && box.bottom <= around.bottom + 4;
+      return inside && around.height <= 160 && findAll(at, CONTROL).length <= 8 && textOf(at) !== '';
     }
     return false;
   }
@@ -164,7 +183,7 @@ class Sight {
     const tag = tagOf(element);
     if (tag !== 'input' && tag !== 'textarea' && tag !== 'select') return false;
     if (tag === 'input' && !TEXTUAL.has(element.type) && element.type !== 'checkbox') return false;
-    if (!this.laidOut(element) || this.itself(element)) return false;
+    if (!this.laidOut(element) || this.control(element)) return false;
     for (const label of labelsOf(element)) if (this.itself(label)) return false;
     const around = this.surroundings(element);
     const unreachable = attr(element, 'tabindex') === '-1';
@@ -172,7 +191,7 @@ class Sight {
     if (this.painted(element)) return around.hushed === element && unreachable;
     const box = rectOf(element);
     const far = this.beyond(box, around) && (box.right + this.scrollX < -300 || box.bottom + this.scrollY < -300);
-    return hushed || unreachable || far || /^(off|nope|false|no|new-password)$/i.test(attr(element, 'autocomplete').trim());
+    return hushed || unreachable || far || NEVER.test(attr(element, 'autocomplete').trim());
   }
 }
 

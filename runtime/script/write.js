@@ -247,9 +247,10 @@ const reading = (number, scene) => {
   const element = elementOf(number);
   if (element === null) return { element: number, held: null, invalid: '', error: '' };
   const group = scene.questions.get(element) ?? scene.groupOf(element);
+  const backing = scene.backed.get(element) ?? null;
   return {
     element: number,
-    held: held(element),
+    held: heldWith(element, backing),
     invalid: NATIVE.has(tagOf(element)) && element.willValidate && !element.validity.valid ? element.validationMessage : '',
     error: notesOf(element, scene, group).error,
   };

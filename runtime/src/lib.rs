@@ -17,6 +17,7 @@ const PAGE: &str = concat!(
     include_str!("../script/dom.js"),
     include_str!("../script/see.js"),
     include_str!("../script/label.js"),
+    include_str!("../script/faces.js"),
     include_str!("../script/scene.js"),
     include_str!("../script/notes.js"),
     include_str!("../script/inspect.js"),

@@ -112,6 +112,7 @@ fn forms(view: &FrameView) -> Vec<Form> {
                 element: element.element,
             }),
             name: element.name.clone(),
+            validates: element.validates,
             ..Form::default()
         });
     }

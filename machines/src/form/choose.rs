@@ -245,6 +245,7 @@ mod tests {
         Form {
             reference: Some(Ref { frame: 0, element }),
             name: name.to_string(),
+            validates: true,
             fields: vec![Field::default()],
             submits,
         }
