@@ -2,11 +2,12 @@
 
 use anstyle::{AnsiColor, Style};
 use ostler_machines::form::model::{Choice, Field, Form, Held, Kind, Page, Step, Submit};
+use ostler_machines::sensitive;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
 use super::SCHEMA_VERSION;
-use super::mask::{self, MASK};
+use super::mask;
 use super::text::{clean, cut, pad};
 use crate::address;
 use crate::output::Look;
@@ -231,9 +232,9 @@ fn widget(kind: Kind) -> Option<&'static str> {
 }
 
 fn value(field: &Field) -> Value {
-    let hide = mask::sensitive_field(field);
+    let hide = sensitive::field(field);
     match &field.held {
-        Held::Text(text) if hide && !text.is_empty() => Value::Text(MASK.into()),
+        Held::Text(text) if hide || sensitive::value(text.reveal()) => Value::Text(mask::hidden(text)),
         Held::Text(text) => Value::Text(text.reveal().into()),
         Held::Checked(checked) => checked.map_or(Value::None, Value::Flag),
         Held::Files(names) => Value::Several(names.clone()),
@@ -241,7 +242,7 @@ fn value(field: &Field) -> Value {
             let label = |at: &usize| field.options.get(*at).map(|choice| choice.label.clone());
             let mut labels: Vec<String> = chosen.iter().filter_map(label).collect();
             if hide && !labels.is_empty() {
-                return Value::Text(MASK.into());
+                return Value::Text(mask::hidden(&labels.join(", ").into()));
             }
             match (field.multiple, labels.pop()) {
                 (false, last) => last.map_or(Value::None, Value::Text),

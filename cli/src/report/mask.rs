@@ -1,67 +1,26 @@
 //! Hiding what is nobody's business: the value itself, and every echo of it elsewhere in the same report.
 
 use ostler_engine::Report;
-use ostler_machines::form::model::Field;
 use ostler_machines::report::FieldReport;
+use ostler_machines::{Typed, sensitive};
 
-/// What stands where a sensitive value would. Its length tells nothing.
-pub(crate) const MASK: &str = "••••••";
+/// What stands where a sensitive value is echoed.
+const MASK: &str = "••••••";
 
 /// Echoes shorter than this are left: they would be found inside every other word.
 const SHORTEST: usize = 3;
 
-/// Words in a key or label that make its value sensitive though the field was not found.
-const WORDS: [&str; 22] = [
-    "password",
-    "passphrase",
-    "passcode",
-    "passwort",
-    "kennwort",
-    "senha",
-    "contraseña",
-    "mot de passe",
-    "パスワード",
-    "密码",
-    "secret",
-    "token",
-    "api key",
-    "cvv",
-    "cvc",
-    "security code",
-    "card number",
-    "cardnumber",
-    "ssn",
-    "social security",
-    "iban",
-    "one-time code",
-];
-
-/// Whether a key says by itself that its value is to be hidden.
-pub(super) fn sensitive_key(key: &str) -> bool {
-    let lower = key.to_lowercase().replace(['_', '-'], " ");
-    let pin = lower.split(|c: char| !c.is_alphanumeric()).any(|word| word == "pin");
-    pin || WORDS.iter().any(|word| lower.contains(&word.replace('-', " ")))
-}
-
-/// Whether what a report says of a field is to be hidden.
+/// Whether what a report says of a field is to be hidden. The engine cannot know of a key that it found no field for.
 pub(super) fn sensitive(field: &FieldReport) -> bool {
-    field.sensitive || sensitive_key(&field.key) || sensitive_key(&field.label)
+    let held = field.holds.as_ref().map(Typed::reveal);
+    field.sensitive
+        || [&field.key, &field.label].into_iter().any(|name| sensitive::name(name))
+        || held.into_iter().chain([field.asked.reveal()]).any(sensitive::value)
 }
 
-/// Whether the value that a page already holds is to be hidden.
-pub(super) fn sensitive_field(field: &Field) -> bool {
-    let token = field.autocomplete.token.as_str();
-    let by_token = token.ends_with("-password")
-        || token == "one-time-code"
-        || matches!(
-            token,
-            "cc-number" | "cc-csc" | "cc-exp" | "cc-exp-month" | "cc-exp-year"
-        );
-    ostler_machines::sensitive::field(field)
-        || by_token
-        || [&field.label, &field.name, &field.id]
-            .into_iter()
-            .any(|key| sensitive_key(key))
+/// `text` hidden, or nothing if there is nothing to hide.
+pub(super) fn hidden(text: &Typed) -> String {
+    sensitive::mask(text.reveal())
 }
 
 /// Hides all echoes of the sensitive values of one report.
@@ -149,25 +108,7 @@ fn replace(text: &str, needle: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{MASK, replace, sensitive_key, spellings};
-
-    #[test]
-    fn a_key_that_speaks_of_a_secret_is_sensitive_though_no_field_was_found() {
-        for key in [
-            "Password",
-            "new_password",
-            "Card number",
-            "CVV",
-            "PIN",
-            "Confirm passphrase",
-            "one_time-code",
-        ] {
-            assert!(sensitive_key(key), "{key}");
-        }
-        for key in ["Name", "Shipping address", "Opinion", "Pineapple", "Passport country"] {
-            assert!(!sensitive_key(key), "{key}");
-        }
-    }
+    use super::{MASK, replace, spellings};
 
     #[test]
     fn a_value_is_found_in_the_spellings_of_addresses_markup_and_card_groups() {

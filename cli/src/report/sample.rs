@@ -273,6 +273,7 @@ pub(crate) fn page() -> Page {
             name: "Contact".into(),
             fields,
             submits: vec![submit(20, "Back", Effect::Back), submit(21, "Send", Effect::Submit)],
+            ..Form::default()
         }],
         step: Some(Step { step: 1, of: Some(3) }),
         unread: vec!["https://ads.example/".into()],

@@ -5,7 +5,7 @@ use ostler_machines::Typed;
 use ostler_machines::form::model::Ref;
 use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport};
 
-use super::mask::{self, MASK, Scrub};
+use super::mask::{self, Scrub};
 use crate::address;
 use crate::failure::{Exit, NEEDS_A_PERSON};
 
@@ -159,10 +159,12 @@ fn form(form: Option<&(Option<Ref>, String)>, scrub: &Scrub) -> FormView {
 
 fn field(field: &FieldReport, scrub: &Scrub) -> FieldView {
     let sensitive = mask::sensitive(field);
-    let value = |typed: &Typed| match (sensitive, typed.is_empty()) {
-        (true, false) => MASK.into(),
-        (true, true) => String::new(),
-        (false, _) => scrub.clean(typed.reveal()),
+    let value = |typed: &Typed| {
+        if sensitive {
+            mask::hidden(typed)
+        } else {
+            scrub.clean(typed.reveal())
+        }
     };
     FieldView {
         key: field.key.clone(),
