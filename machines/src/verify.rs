@@ -73,7 +73,8 @@ fn typing(field: &Field, strategy: Strategy) -> Vec<How> {
     let keys_first = field.keyed || strategy == Strategy::Keys;
     match field.kind {
         // Only its own picker can write into it; the setter could, but the page has said no.
-        _ if field.readonly => [How::Widget].into(),
+        // Some are readonly only until they have the focus, which typing finds out.
+        _ if field.readonly => [How::Typed, How::Widget].into(),
         Kind::Editable if keys_first => [How::Keys, How::Typed, How::Inserted].into(),
         Kind::Editable => [How::Typed, How::Inserted, How::Keys].into(),
         Kind::Date
@@ -251,14 +252,18 @@ impl Try {
                 true
             }
             Trouble::NoOption(_) => free,
+            // The only way into such a field that is left is its own picker.
+            Trouble::Readonly => self.field.readonly,
             Trouble::Gone
-            | Trouble::Readonly
+            | Trouble::Template(_)
             | Trouble::Disabled
             | Trouble::Hidden
             | Trouble::Several(_) => false,
         };
         Transition(if another && *way + 1 < self.ways.len() {
             State::writing(*way + 1)
+        } else if self.field.readonly && *trouble == Trouble::Unsupported {
+            State::done(Verdict::Troubled(Trouble::Readonly))
         } else {
             State::done(Verdict::Troubled(trouble.clone()))
         })

@@ -128,6 +128,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             element: job.reference.element,
             act,
             pause: job.pause,
+            known: job.known,
         });
     }
     let written = tab.write(frame, asked).await?;
@@ -151,12 +152,12 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
 }
 
 async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>), PageError> {
-    let reference = job.reference;
+    let (reference, known) = (job.reference, job.known);
     let acted = match (job.act, job.how) {
-        (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal()).await?,
-        (Act::Type(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal(), known).await?,
+        (Act::Type(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
-        (Act::Set(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
         (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
@@ -176,6 +177,9 @@ pub(crate) fn trouble(word: &str) -> Trouble {
         "covered" => Trouble::Covered,
         "unfocusable" => Trouble::Unfocusable,
         "unsupported" => Trouble::Unsupported,
-        other => Trouble::Broken(other.to_owned()),
+        other => match other.strip_prefix("template:") {
+            Some(template) => Trouble::Template(template.to_owned()),
+            None => Trouble::Broken(other.to_owned()),
+        },
     }
 }

@@ -28,6 +28,9 @@ pub enum Trouble {
     Unfocusable,
     /// This way is not one for this control.
     Unsupported,
+    /// Nothing was written: on focus the control showed this template of what it wants (`dd/mm/yyyy`), and a value that
+    /// was planned without it may be spelled wrongly.
+    Template(String),
     /// The widget offers nothing like it. The texts of what it offers, the nearest first.
     NoOption(Vec<String>),
     /// The widget offers several that fit. Their texts.
@@ -74,6 +77,8 @@ pub struct Job {
     pub how: How,
     /// Whether to stop after it, when the page has work going on that it had not before.
     pub pause: bool,
+    /// Whether the template that the control shows on focus is known: then it is written, whatever it shows.
+    pub known: bool,
 }
 
 impl Job {
@@ -100,6 +105,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             act,
             how,
             pause,
+            known: false,
         }]
         .into()
     };
@@ -171,6 +177,7 @@ fn each(field: &Field, wanted: &[usize], how: How, held: &Held) -> Vec<Job> {
                 act: Act::Check(checked),
                 how,
                 pause: true,
+                known: false,
             });
         }
     }

@@ -67,6 +67,8 @@ pub(super) struct Leg {
     lost: bool,
     /// How often it has been taken up again after a trouble that may pass.
     pardons: u8,
+    /// Whether the template that the control shows on focus has been told.
+    known: bool,
     verify: Option<Verify>,
     jobs: Vec<Job>,
     read: BTreeMap<Ref, Option<Held>>,
@@ -98,6 +100,7 @@ impl Leg {
             repeated: false,
             lost: false,
             pardons: 0,
+            known: false,
             verify: None,
             jobs: Vec::new(),
             read: BTreeMap::new(),
@@ -147,6 +150,9 @@ impl Leg {
                         self.current = self.next + at;
                     }
                     self.jobs = job::jobs(&self.field, &self.plan, *how, held);
+                    for job in &mut self.jobs {
+                        job.known = self.known;
+                    }
                     self.read.clear();
                     self.phase = Phase::Due;
                 }
@@ -178,6 +184,12 @@ impl Leg {
             return false;
         };
         self.jobs.remove(at);
+        if let Trouble::Template(_) = trouble {
+            // Nothing was written: it is planned anew, and begun anew in the same way.
+            self.known = true;
+            self.again();
+            return false;
+        }
         let written = *trouble == Trouble::None;
         if written {
             self.how = Some(job.how);
@@ -291,6 +303,12 @@ impl Leg {
             self.phase = Phase::Ended(Trouble::None);
             Last::Rests
         }
+    }
+
+    /// Plans it by the template that its control showed on focus. What it holds is what it held.
+    pub(super) fn replan(&mut self, field: Field, plan: Plan) {
+        self.field = field;
+        self.plan = plan;
     }
 
     /// Whether it ended in a trouble that may have passed by now, and may be taken up again.

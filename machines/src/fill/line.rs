@@ -242,6 +242,29 @@ impl Line {
         self.ending = ending;
     }
 
+    /// Plans anew by the `template` that the only control of it showed on focus. What the value cannot be spelled by is
+    /// left as it was planned: then the reading will tell.
+    pub(super) fn replan(&mut self, template: &str, options: &Options) {
+        let Some(target) = self.target.as_mut() else {
+            return;
+        };
+        let [leg] = target.legs.as_mut_slice() else {
+            return;
+        };
+        let mut field = leg.field.clone();
+        field.placeholder = template.to_string();
+        let planned = match leg.piece {
+            None if target.part.is_none() => normalise(&self.wish, &field, &options.context),
+            _ => return,
+        };
+        if let Ok(plan) = planned
+            && !matches!(plan, Plan::Spread(_))
+        {
+            target.asked = report::asked(&field, &plan);
+            leg.replan(field, plan);
+        }
+    }
+
     /// Gives up what is still to be done.
     pub(super) fn abandon(&mut self) {
         self.legs_mut().iter_mut().for_each(Leg::drop_jobs);

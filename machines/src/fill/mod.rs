@@ -573,8 +573,14 @@ impl Work {
                 self.wrote = true;
                 self.writes += 1;
             }
-            if *trouble == Trouble::Gone {
-                self.stopped = true;
+            match trouble {
+                Trouble::Gone => self.stopped = true,
+                Trouble::Template(template) => {
+                    if let Some(line) = self.lines.get_mut(*line) {
+                        line.replan(template, &self.options);
+                    }
+                }
+                _ => {}
             }
         }
         if *stopped != Stopped::None || begun < batch.len() {

@@ -265,7 +265,7 @@ fn trouble(leg: &Leg) -> Ending {
                 "the page offers several that fit: give the whole text of one",
             )
         },
-        Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
+        Trouble::Template(_) | Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
     }
 }
 
