@@ -90,6 +90,8 @@ pub struct Seen {
     pub invalid: Vec<Said>,
     /// The first characters of the visible text.
     pub text: Typed,
+    /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
+    pub beside: Vec<(u64, Said)>,
 }
 
 impl Seen {
@@ -135,7 +137,40 @@ impl Seen {
             effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
             invalid: Vec::new(),
             text: page.text.as_str().into(),
+            beside: fields
+                .iter()
+                .map(|field| {
+                    let said = Said {
+                        field: Some(field.label.clone()),
+                        reference: field.reference,
+                        text: field.beside.as_str().into(),
+                        tone: Tone::Error,
+                    };
+                    (signature(field), said)
+                })
+                .collect(),
         }
+    }
+
+    /// The texts that stand beside a field now and did not stand beside it in `before`, as errors at that field.
+    fn news_beside(&self, before: &Self) -> Vec<Said> {
+        let known = |signature: u64| before.beside.iter().find(|(own, _)| *own == signature);
+        let mut news = Vec::new();
+        for (signature, now) in &self.beside {
+            let Some((_, old)) = known(*signature) else {
+                continue;
+            };
+            let told = self.errors().any(|said| said.reference == now.reference);
+            let is_new = |line: &&str| !line.is_empty() && !old.text.reveal().lines().any(|own| own == *line);
+            let lines: Vec<&str> = now.text.reveal().lines().filter(is_new).collect();
+            if !told && !lines.is_empty() {
+                news.push(Said {
+                    text: lines.join(" ").into(),
+                    ..now.clone()
+                });
+            }
+        }
+        news
     }
 
     fn errors(&self) -> impl Iterator<Item = &Said> {
@@ -353,7 +388,11 @@ const DOUBT: [&str; 16] = [
 pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> Judgement {
     let wire = wire(requests);
     let mut evidence = told_by(&wire, requests);
-    let errors: Vec<&Said> = after.errors().collect();
+    // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
+    // as well say so.
+    let in_place = wire.accepted && !wire.by_document;
+    let beside = if in_place { Vec::new() } else { after.news_beside(before) };
+    let errors: Vec<&Said> = after.errors().chain(&beside).collect();
     let is_new = |said: &&&Said| moved || !before.says(said);
     let new_tied = errors
         .iter()

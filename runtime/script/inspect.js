@@ -151,6 +151,7 @@ const controlOf = (element, scene, cap) => {
     value: type === 'radio' || type === 'checkbox' ? element.value : '',
     error: '',
     description: '',
+    beside: '',
     popup: attr(element, 'aria-haspopup') || (wrapper ? attr(wrapper, 'aria-haspopup') : ''),
     suggests: attr(element, 'aria-autocomplete') || (wrapper ? attr(wrapper, 'aria-autocomplete') : ''),
     datalist: tag === 'input' && element.list !== null,
@@ -160,6 +161,7 @@ const controlOf = (element, scene, cap) => {
   const notes = notesOf(element, scene, group);
   told.error = notes.error;
   told.description = notes.description;
+  told.beside = besideText(element, scene);
   return told;
 };
 
