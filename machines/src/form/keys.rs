@@ -21,6 +21,13 @@ pub enum Via {
     Fuzzy,
 }
 
+impl Via {
+    /// Whether it rests on likeness, so that a field that the form has yet to show may be the better one.
+    pub const fn likeness(self) -> bool {
+        matches!(self, Self::Fuzzy)
+    }
+}
+
 /// What a key came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Resolution {
@@ -28,6 +35,8 @@ pub enum Resolution {
     One {
         /// The field's first control.
         field: Ref,
+        /// The part meant, by its number in [`Field::parts`], where the key means only that.
+        part: Option<usize>,
         /// The number of the choice within [`Field::options`], if the key names a choice.
         choice: Option<usize>,
         /// What it was resolved by.
@@ -66,6 +75,7 @@ impl<'a> Index<'a> {
                 .iter()
                 .position(|choice| choice.element == Some(reference.element) && reference != own);
             return Resolution::One {
+                part: None,
                 field: own,
                 choice,
                 via: Via::Ref,
@@ -76,9 +86,7 @@ impl<'a> Index<'a> {
             (Via::Name, &|field| {
                 !key.is_empty() && (field.name == key || field.id == key)
             }),
-            (Via::Label, &|field| {
-                !wanted.is_empty() && fold(&field.label) == wanted
-            }),
+            (Via::Label, &|field| !wanted.is_empty() && fold(&field.label) == wanted),
             (Via::Fuzzy, &|field| {
                 !wanted.is_empty() && fold(&field.label).contains(&wanted)
             }),
@@ -90,6 +98,7 @@ impl<'a> Index<'a> {
                 [only] => {
                     if let Some(field) = only.reference {
                         return Resolution::One {
+                            part: None,
                             field,
                             choice: None,
                             via,
@@ -97,34 +106,24 @@ impl<'a> Index<'a> {
                     }
                 }
                 several => {
-                    return Resolution::Ambiguous(
-                        several.iter().map(|field| candidate(field)).collect(),
-                    );
+                    return Resolution::Ambiguous(several.iter().map(|field| candidate(field)).collect());
                 }
             }
         }
         for field in &fields {
-            let choice = field
-                .options
-                .iter()
-                .position(|choice| fold(&choice.label) == wanted);
+            let choice = field.options.iter().position(|choice| fold(&choice.label) == wanted);
             if let (Some(choice), Some(own)) = (choice, field.reference)
                 && field.kind == super::model::Kind::Checkboxes
             {
                 return Resolution::One {
+                    part: None,
                     field: own,
                     choice: Some(choice),
                     via: Via::Label,
                 };
             }
         }
-        Resolution::Missing(
-            fields
-                .iter()
-                .take(3)
-                .map(|field| candidate(field))
-                .collect(),
-        )
+        Resolution::Missing(fields.iter().take(3).map(|field| candidate(field)).collect())
     }
 }
 

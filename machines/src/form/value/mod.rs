@@ -2,7 +2,7 @@
 //!
 //! [`normalise`] never picks one of two readings.
 
-mod plain;
+mod local;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -48,6 +48,13 @@ pub struct Context {
     pub today: Today,
     /// The country of a region field that stands beside the field (`GB`), else empty.
     pub country: String,
+    /// Whether the wish is the whole of which the field may ask for a piece: a full name for a surname, a street and
+    /// number for a house number.
+    pub whole: bool,
+    /// Whether a field for the telephone extension stands beside the field.
+    pub extension: bool,
+    /// Whether the wish comes out of memory and not from the caller: then no secret is filled.
+    pub from_memory: bool,
 }
 
 /// What is to be done to a control.
@@ -61,6 +68,8 @@ pub enum Plan {
     Choose(Vec<usize>),
     /// Choose what the page offers under this text once it is asked (suggestions, lists that are not loaded yet).
     Pick(Typed),
+    /// As [`Plan::Pick`], for each of several texts, and nothing besides.
+    PickAll(Vec<Typed>),
     /// Tick or untick.
     Check(bool),
     /// Attach these files, by absolute path.
@@ -98,15 +107,15 @@ pub enum Likeness {
 /// # Errors
 /// A [`Refusal`] whose `message` says what to write instead.
 pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
-    plain::normalise(wish, field, context)
+    local::normalise(wish, field, context)
 }
 
 /// Whether `held` is what `plan` asked of `field`.
 pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
-    plain::agrees(plan, field, held)
+    local::agrees(plan, field, held)
 }
 
 /// What `held` reads as to a person: texts of options, `yes` or `no` for a box.
 pub fn show(field: &Field, held: &Held) -> Typed {
-    plain::show(field, held)
+    local::show(field, held)
 }

@@ -26,20 +26,11 @@ pub(super) fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result
             _ => Err(refusal("not-a-yes-no", "write yes or no")),
         },
         Kind::File => Ok(Plan::Files(
-            texts(wish)
-                .iter()
-                .map(|text| text.reveal().to_string())
-                .collect(),
+            texts(wish).iter().map(|text| text.reveal().to_string()).collect(),
         )),
-        Kind::Date
-        | Kind::Time
-        | Kind::Datetime
-        | Kind::Month
-        | Kind::Week
-        | Kind::Color
-        | Kind::Range => Ok(Plan::Value(
-            texts(wish).into_iter().next().unwrap_or_default(),
-        )),
+        Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week | Kind::Color | Kind::Range => {
+            Ok(Plan::Value(texts(wish).into_iter().next().unwrap_or_default()))
+        }
         _ if !field.options.is_empty() && !field.suggestions => texts(wish)
             .iter()
             .map(|text| {
@@ -51,9 +42,7 @@ pub(super) fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result
             })
             .collect::<Result<Vec<_>, _>>()
             .map(Plan::Choose),
-        Kind::Combobox | Kind::Listbox => Ok(Plan::Pick(
-            texts(wish).into_iter().next().unwrap_or_default(),
-        )),
+        Kind::Combobox | Kind::Listbox => Ok(Plan::Pick(texts(wish).into_iter().next().unwrap_or_default())),
         _ => match wish {
             Wish::Text(text) | Wish::Number(text) => Ok(Plan::Text(text.clone())),
             _ => Err(refusal("not-text", "write one text")),
@@ -71,10 +60,7 @@ fn spread(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal
             Piece::Chars(count) => characters.by_ref().take(count as usize).collect(),
             _ => words.next().unwrap_or_default().to_string(),
         };
-        plans.push((
-            index,
-            normalise(&Wish::Text(Typed::new(piece)), &part.field, context)?,
-        ));
+        plans.push((index, normalise(&Wish::Text(Typed::new(piece)), &part.field, context)?));
     }
     Ok(Plan::Spread(plans))
 }
@@ -98,11 +84,7 @@ fn refusal(code: &'static str, message: &str) -> Refusal {
 
 pub(super) fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
     let same = |is: bool| {
-        if is {
-            Likeness::Same
-        } else {
-            Likeness::Different
-        }
+        if is { Likeness::Same } else { Likeness::Different }
     };
     match (plan, held) {
         (Plan::Text(text) | Plan::Value(text) | Plan::Pick(text), Held::Text(got)) => {
