@@ -122,7 +122,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             },
             Act::Choose(options) => ask::Act::Choose { options },
             Act::Check(checked) => ask::Act::Check { checked },
-            Act::Files(_) | Act::Pick(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+            Act::Files(_) | Act::Pick(_) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
         };
         asked.push(ask::Job {
             element: job.reference.element,
@@ -160,6 +160,10 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         (Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
+        (Act::PickAll(texts), _) => {
+            let labels = texts.into_iter().map(ostler_machines::Typed::into_inner).collect();
+            return Ok((choose(tab, reference, labels, run).await?, None));
+        }
         (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
         (Act::Clear | Act::Choose(_), _) => Acted::trouble("unsupported"),
     };

@@ -55,6 +55,8 @@ pub enum Act {
     Files(Vec<String>),
     /// Bring the widget to this value in its own way: open it and pick what it offers under this text, or the day.
     Pick(Typed),
+    /// The same for each of several texts, and nothing besides.
+    PickAll(Vec<Typed>),
     /// Choose exactly these options of an ARIA listbox or combobox.
     ChooseWidget {
         /// Their numbers in [`Field::options`].
@@ -86,9 +88,7 @@ impl Job {
     pub const fn batches(&self) -> bool {
         matches!(
             (&self.act, self.how),
-            (Act::Type(_), How::Typed)
-                | (Act::Set(_), How::Setter)
-                | (Act::Choose(_) | Act::Check(_), How::Widget)
+            (Act::Type(_), How::Typed) | (Act::Set(_), How::Setter) | (Act::Choose(_) | Act::Check(_), How::Widget)
         )
     }
 }
@@ -115,10 +115,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             How::Widget => Act::Pick(text.clone()),
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
-        Plan::PickAll(texts) => one(Act::ChooseWidget {
-            options: Vec::new(),
-            labels: texts.iter().map(|text| text.reveal().into()).collect(),
-        }),
+        Plan::PickAll(texts) => one(Act::PickAll(texts.clone())),
         Plan::Check(checked) => one(Act::Check(*checked)),
         Plan::Files(paths) => one(Act::Files(paths.clone())),
         Plan::Choose(wanted) if grouped(field) => each(field, wanted, how, held),
@@ -138,10 +135,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             (Kind::Checkbox | Kind::Switch, _) => one(Act::Check(false)),
             (Kind::SelectMultiple, _) => one(Act::Choose(Vec::new())),
             (Kind::Select, _) => {
-                let blank = field
-                    .options
-                    .iter()
-                    .position(|choice| choice.value.is_empty());
+                let blank = field.options.iter().position(|choice| choice.value.is_empty());
                 one(Act::Choose(blank.into_iter().collect()))
             }
             (_, How::Files) => one(Act::Files(Vec::new())),
@@ -196,9 +190,7 @@ pub(super) fn element(field: &Field, element: Option<u32>) -> Option<Ref> {
 pub(super) fn sources(field: &Field) -> Vec<Ref> {
     if grouped(field) {
         let all = field.options.iter();
-        return all
-            .filter_map(|choice| element(field, choice.element))
-            .collect();
+        return all.filter_map(|choice| element(field, choice.element)).collect();
     }
     field.reference.into_iter().collect()
 }

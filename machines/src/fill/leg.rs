@@ -44,8 +44,8 @@ pub(super) struct Leg {
     pub(super) field: Field,
     /// What it should hold.
     pub(super) plan: Plan,
-    /// Which piece of a spread value it takes.
-    pub(super) piece: Option<Piece>,
+    /// Which piece of a spread value it takes: the part's number, and what it is.
+    pub(super) piece: Option<(usize, Piece)>,
     /// What it held before anything was written.
     pub(super) before: Held,
     /// What it held when it was last read.
@@ -79,7 +79,7 @@ const PARDONS: u8 = 2;
 
 impl Leg {
     /// A leg that is right as it is, or has to be [`Self::begin`]'d.
-    pub(super) fn new(field: Field, plan: Plan, piece: Option<Piece>, strategy: Strategy) -> Self {
+    pub(super) fn new(field: Field, plan: Plan, piece: Option<(usize, Piece)>, strategy: Strategy) -> Self {
         let before = field.held.clone();
         let phase = match agrees(&plan, &field, &before) {
             Likeness::Same => Phase::Idle,
@@ -279,11 +279,7 @@ impl Leg {
         }
         match (likeness, &self.phase) {
             (Likeness::Same | Likeness::Respelled, _) => {
-                self.phase = if self.is_written() {
-                    Phase::Kept
-                } else {
-                    Phase::Idle
-                };
+                self.phase = if self.is_written() { Phase::Kept } else { Phase::Idle };
                 Last::Rests
             }
             (Likeness::Different, Phase::Dropped | Phase::Ended(_)) => Last::Rests,
@@ -318,11 +314,7 @@ impl Leg {
             && matches!(
                 self.phase,
                 Phase::Ended(
-                    Trouble::Disabled
-                        | Trouble::Hidden
-                        | Trouble::Covered
-                        | Trouble::Gone
-                        | Trouble::NoOption(_)
+                    Trouble::Disabled | Trouble::Hidden | Trouble::Covered | Trouble::Gone | Trouble::NoOption(_)
                 )
             )
     }
