@@ -113,13 +113,13 @@ const neighbours = (element, scene) => {
   return found;
 };
 
-const speaks = (sibling, scene) => scene.sight.itself(sibling) && tagOf(sibling) !== 'label' && tagOf(sibling) !== 'legend' && !isField(sibling);
+const tells = (sibling, scene) => scene.sight.itself(sibling) && tagOf(sibling) !== 'label' && tagOf(sibling) !== 'legend' && !isField(sibling);
 
 // Every text around it that is not its label: of use only in comparison with what stood there before.
 const besideText = (element, scene) => {
   const texts = [];
   for (const sibling of neighbours(element, scene)) {
-    if (tagOf(sibling) === 'button' || !speaks(sibling, scene)) continue;
+    if (tagOf(sibling) === 'button' || !tells(sibling, scene)) continue;
     const text = noteText(sibling);
     if (text && /\p{L}/u.test(text) && !texts.includes(text)) texts.push(text);
   }
@@ -135,7 +135,7 @@ const beside = (element, scene, invalid) => {
       const inner = firstElement(sibling);
       if (!(inner && nextElement(inner) === null && (roleOf(inner) === 'alert' || LIKE_ERROR.test(attr(inner, 'class'))))) continue;
     }
-    if (!speaks(sibling, scene)) continue;
+    if (!tells(sibling, scene)) continue;
     const text = noteText(sibling);
     if (text && /\p{L}/u.test(text)) return text;
   }

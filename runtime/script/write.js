@@ -12,7 +12,7 @@ const takesTyping = (element) => {
   return (isHtml(element) && isEditable(element)) || designMode(document) === 'on';
 };
 
-const isActive = (element) => activeIn(rootOf(element)) === element;
+const isActive = (element) => isConnected(element) && activeIn(rootOf(element)) === element;
 const focused = (element) => {
   if (isActive(element)) return true;
   focusOn(element, { preventScroll: true });
@@ -66,6 +66,8 @@ const type = async (element, text, known) => {
   if (!shown(element)) return 'hidden';
   if (isDisabled(element)) return 'disabled';
   const template = await focusedFirst(element, known);
+  // The field before has been left by this, and the page may have answered that with another field in this place.
+  if (!isConnected(element)) return 'gone';
   if (template === null) return 'hidden';
   if (template) return template;
   // Asked only now: some are readonly until they have the focus.

@@ -99,6 +99,10 @@ impl Tab {
                 }
             };
             let returned: Returned = answer.read()?;
+            if let Some(thrown) = returned.exception_details {
+                tracing::warn!(line = thrown.line_number, column = thrown.column_number, "the page script threw");
+                return Err(PageError::Odd("script".into()));
+            }
             let Some(value) = returned.result.value else {
                 return Err(PageError::Odd("answer".into()));
             };
@@ -389,7 +393,17 @@ struct Entry {
 #[serde(rename_all = "camelCase")]
 struct Returned {
     result: Remote,
-    exception_details: Option<serde::de::IgnoredAny>,
+    exception_details: Option<Thrown>,
+}
+
+/// Where a script threw. What it threw may quote the page, and is left out.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Thrown {
+    #[serde(default)]
+    line_number: i64,
+    #[serde(default)]
+    column_number: i64,
 }
 
 #[derive(Deserialize)]
