@@ -5,8 +5,10 @@ const now = () => performance.now();
 const pause = setTimeout;
 
 let lastHappened = now();
+let lastActed = -Infinity;
 const acted = () => {
   lastHappened = now();
+  lastActed = lastHappened;
 };
 
 // --- the counter -------------------------------------------------------------
@@ -58,6 +60,18 @@ const LONGEST_STYLING = 1500; // ms for which one element's changes of style cou
 const styled = new WeakMap();
 let heed = null; // what wants to see the records before they are forgotten
 
+// Whoever stirs again and again of his own accord is not at rest in between.
+const STEADY = 4; // bursts
+const LATELY = 500; // ms
+const bursts = [];
+const noteBurst = (time) => {
+  const before = bursts.at(-1) ?? -Infinity;
+  if (time - before < 8 || time - lastActed < 30) return;
+  bursts.push(time);
+  if (bursts.length > STEADY) bursts.shift();
+};
+const isRestless = () => bursts.length === STEADY && now() - bursts[0] < LATELY;
+
 // An animation changes one style over and over for as long as the page lives: after a while it is no news.
 const noteRecords = (records) => {
   const time = now();
@@ -68,6 +82,7 @@ const noteRecords = (records) => {
       else if (time - since > LONGEST_STYLING) continue;
     }
     lastHappened = time;
+    noteBurst(time);
     break;
   }
   heed?.(records);
@@ -101,7 +116,8 @@ const ready = () => (parsed() ? ['loading', 'interactive', 'complete'].indexOf(r
 const restNow = () => {
   noteRecords(observer.takeRecords());
   const counter = work();
-  return { in_flight: counter.inFlight, quiet: Math.max(0, now() - Math.max(lastHappened, counter.last)), ready: ready() };
+  const quiet = Math.max(0, now() - Math.max(lastHappened, counter.last));
+  return { in_flight: counter.inFlight, quiet: isRestless() ? quiet / 10 : quiet, ready: ready() };
 };
 
 const rest = async ({ hush, cap }) => {

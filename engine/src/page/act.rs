@@ -190,6 +190,12 @@ impl Tab {
 
     /// Attaches files to a file input.
     pub(crate) async fn attach_files(&self, reference: Ref, files: &[String]) -> Result<Acted, PageError> {
+        for file in files {
+            // Chrome takes a path on trust, and the page then holds a file that cannot be read.
+            if !tokio::fs::metadata(file).await.is_ok_and(|found| found.is_file()) {
+                return Ok(Acted::trouble("no-file"));
+            }
+        }
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
         let (frame, object) = self.handle(&id, reference.element).await?;
         let set = SetFileInputFilesParams {

@@ -181,6 +181,7 @@ pub(crate) fn trouble(word: &str) -> Trouble {
         "covered" => Trouble::Covered,
         "unfocusable" => Trouble::Unfocusable,
         "unsupported" => Trouble::Unsupported,
+        "no-file" => Trouble::NoFile,
         other => match other.strip_prefix("template:") {
             Some(template) => Trouble::Template(template.to_owned()),
             None => Trouble::Broken(other.to_owned()),

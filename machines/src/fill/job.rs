@@ -31,6 +31,8 @@ pub enum Trouble {
     /// Nothing was written: on focus the control showed this template of what it wants (`dd/mm/yyyy`), and a value that
     /// was planned without it may be spelled wrongly.
     Template(String),
+    /// There is no such file, or it cannot be read.
+    NoFile,
     /// The widget offers nothing like it. The texts of what it offers, the nearest first.
     NoOption(Vec<String>),
     /// The widget offers several that fit. Their texts.

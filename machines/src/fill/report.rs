@@ -229,6 +229,7 @@ fn trouble(leg: &Leg) -> Ending {
                 "the page offers several that fit: give the whole text of one",
             )
         },
+        Trouble::NoFile => refused("no-file", "there is no file at that path: check it, from the root on"),
         Trouble::Template(_) | Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
     }
 }
