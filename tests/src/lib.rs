@@ -2,9 +2,13 @@
 //! program, and a look at which processes are left.
 
 pub mod browser;
+pub mod judge;
+pub mod node;
 pub mod process;
 pub mod program;
+pub mod score;
 pub mod site;
+mod truth;
 
 pub use browser::{Browser, wish};
 pub use program::{Ran, ostler};

@@ -35,16 +35,22 @@ fn all() -> Vec<u32> {
 
 fn process(id: u32) -> Option<Process> {
     let (_, started, state) = stat(id)?;
-    let arguments = std::fs::read(format!("/proc/{id}/cmdline")).ok()?;
-    (state != 'Z').then(|| Process {
-        id,
-        started,
-        arguments: arguments
-            .split(|&byte| byte == 0)
-            .filter(|argument| !argument.is_empty())
-            .map(|argument| String::from_utf8_lossy(argument).into_owned())
-            .collect(),
-    })
+    let bytes = std::fs::read(format!("/proc/{id}/cmdline")).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let parts: Vec<&str> = text.split('\0').filter(|part| !part.is_empty()).collect();
+    // Chrome writes its arguments anew, as one text with spaces between them.
+    let arguments = match parts.as_slice() {
+        [one] if one.contains(" --") => {
+            let mut pieces = one.split(" --");
+            let program = pieces.next().unwrap_or_default().to_owned();
+            [program]
+                .into_iter()
+                .chain(pieces.map(|piece| format!("--{piece}")))
+                .collect()
+        }
+        several => several.iter().map(|&part| part.to_owned()).collect(),
+    };
+    (state != 'Z').then_some(Process { id, started, arguments })
 }
 
 /// All processes below the one numbered `ancestor`, zombies left out.
@@ -66,13 +72,49 @@ pub fn below(ancestor: u32) -> Vec<Process> {
     family.into_iter().filter_map(process).collect()
 }
 
-/// The browser process among those below `ancestor`: the one that carries a pipe or a port and is no child of Chrome.
+/// The process numbered `id`, if it runs.
+pub fn one(id: u32) -> Option<Process> {
+    process(id)
+}
+
+/// The arguments of the process numbered `id`, none if it does not run.
+pub fn arguments(id: u32) -> Vec<String> {
+    process(id).map(|process| process.arguments).unwrap_or_default()
+}
+
+/// The local addresses of the TCP sockets that the process numbered `id` listens on, as `/proc/net/tcp` spells them.
+pub fn listening(id: u32) -> Vec<String> {
+    let entries = std::fs::read_dir(format!("/proc/{id}/fd"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let links = entries.filter_map(|entry| std::fs::read_link(entry.path()).ok());
+    let sockets: HashSet<String> = links
+        .filter_map(|link| Some(link.to_str()?.strip_prefix("socket:[")?.strip_suffix(']')?.to_owned()))
+        .collect();
+    let mut found = Vec::new();
+    for table in ["tcp", "tcp6"] {
+        let text = std::fs::read_to_string(format!("/proc/net/{table}")).unwrap_or_default();
+        for line in text.lines().skip(1) {
+            let columns: Vec<&str> = line.split_whitespace().collect();
+            // Column 3 is the state (0A is listening), column 9 the inode.
+            if columns.get(3) == Some(&"0A") && columns.get(9).is_some_and(|inode| sockets.contains(*inode)) {
+                found.extend(columns.get(1).map(|&address| address.to_owned()));
+            }
+        }
+    }
+    found
+}
+
+/// The browser process among those below `ancestor`: Chrome has children, but is no child of Chrome.
 pub fn chrome_below(ancestor: u32) -> Option<Process> {
     below(ancestor).into_iter().find(|process| {
         let has = |start: &str| process.arguments.iter().any(|argument| argument.starts_with(start));
-        has("--remote-debugging")
-            && !has("--type=")
-            && !process.arguments.first().is_some_and(|name| name.ends_with("sh"))
+        let shell = process
+            .arguments
+            .first()
+            .is_some_and(|name| name == "sh" || name.ends_with("/sh"));
+        has("--remote-debugging") && !has("--type=") && !shell
     })
 }
 

@@ -1,3 +1,14 @@
 //! The tests of the whole product, in one program. Those of `structure` need no browser.
+//!
+//! A test that shows a numbered claim is named after it: `o_21_…` shows O-21. `docs/testing.md` lists the claims.
 
+mod broken;
+mod data;
+mod endings;
+mod fill;
+mod launch;
+mod read;
+mod settle;
 mod structure;
+mod submit;
+mod values;
