@@ -43,7 +43,10 @@ fn process(id: u32) -> Option<Process> {
         [one] if one.contains(" --") => {
             let mut pieces = one.split(" --");
             let program = pieces.next().unwrap_or_default().to_owned();
-            [program].into_iter().chain(pieces.map(|piece| format!("--{piece}"))).collect()
+            [program]
+                .into_iter()
+                .chain(pieces.map(|piece| format!("--{piece}")))
+                .collect()
         }
         several => several.iter().map(|&part| part.to_owned()).collect(),
     };

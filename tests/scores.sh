@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# Runs the scorers, or those named: values keys dates ddg govuk. Each prints its figures and fails below its bound.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+names=("$@")
+[ "${#names[@]}" -gt 0 ] || names=(values keys dates ddg govuk)
+code=0
+
+corpora() {
+  [ -n "${OSTLER_CORPORA:-}" ] && return 0
+  echo "scores: $1: SKIPPED: OSTLER_CORPORA does not name a folder"
+  return 1
+}
+
+for name in "${names[@]}"; do
+  echo "==> $name"
+  case $name in
+    values) cargo test --quiet -p ostler-machines score_values -- --nocapture || code=1 ;;
+    keys) cargo test --quiet -p ostler-machines score_keys -- --nocapture || code=1 ;;
+    dates) if corpora dates; then cargo run --quiet -p ostler-tests --bin dates || code=1; fi ;;
+    ddg) if corpora ddg; then cargo run --quiet -p ostler-tests --bin ddg || code=1; fi ;;
+    govuk)
+      if (cd tests/govuk && cmp -s package-lock.json node_modules/.ostler-stamp) ||
+        (cd tests/govuk && npm ci --no-progress --loglevel=error && cp package-lock.json node_modules/.ostler-stamp); then
+        cargo run --quiet -p ostler-tests --bin govuk || code=1
+      else
+        code=1
+      fi
+      ;;
+    *) echo "scores: no scorer is called $name" >&2; code=2 ;;
+  esac
+done
+exit "$code"

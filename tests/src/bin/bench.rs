@@ -1,0 +1,289 @@
+//! Measures Ostler against a floor: one raw protocol command that makes the same writes and verifies nothing. Writes
+//! `docs/benchmarks.md`. Ends with 1 if a bound is not kept.
+//!
+//! `bench [ROUNDS]`: so many rounds of each, 15 by default; floor and fill alternate within one run.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use ostler_engine::Request;
+use ostler_tests::browser::{TODAY, wish};
+use ostler_tests::{Answer, Browser, Site, ostler, process, program, root};
+use serde_json::{Value, json};
+
+/// One row of the table that is written.
+struct Line {
+    what: String,
+    value: String,
+    bound: &'static str,
+    held: bool,
+}
+
+/// A form of `count` fields of the usual kinds, nine text boxes to one choice, one date and one box.
+fn form(count: usize) -> String {
+    let mut html = String::from("<form method=post>");
+    for n in 0..count {
+        let _ = match n % 12 {
+            9 => write!(
+                html,
+                "<p><label>Field {n} <select id=f{n}><option>No<option>Yes</select></label></p>"
+            ),
+            10 => write!(html, "<p><label>Field {n} <input id=f{n} type=date></label></p>"),
+            11 => write!(html, "<p><label><input id=f{n} type=checkbox> Field {n}</label></p>"),
+            _ => write!(html, "<p><label>Field {n} <input id=f{n}></label></p>"),
+        };
+    }
+    html + "<button>Send</button></form>"
+}
+
+fn value(n: usize) -> Value {
+    match n % 12 {
+        9 => json!("Yes"),
+        10 => json!("2024-04-03"),
+        11 => json!(true),
+        _ => json!(format!("value {n}")),
+    }
+}
+
+/// The same writes by hand, in one command.
+fn by_hand(count: usize) -> String {
+    let values: Vec<Value> = (0..count).map(value).collect();
+    format!(
+        "(() => {{ {}.forEach((value, n) => {{ const e = document.getElementById('f' + n); e.focus(); \
+         if (e.type === 'checkbox') e.click(); \
+         else if (e.type === 'date' || e.tagName === 'SELECT') {{ e.value = value; \
+           e.dispatchEvent(new Event('input', {{ bubbles: true }})); e.dispatchEvent(new Event('change', {{ bubbles: true }})); }} \
+         else {{ e.select(); document.execCommand('insertText', false, value); }} }}); \
+         document.activeElement.blur(); return true; }})()",
+        Value::from(values)
+    )
+}
+
+/// Whether the page holds everything that was asked for.
+fn check(count: usize) -> String {
+    let values: Vec<Value> = (0..count).map(value).collect();
+    format!(
+        "{}.every((value, n) => {{ const e = document.getElementById('f' + n); \
+         return (e.type === 'checkbox' ? e.checked : e.value) === value; }})",
+        Value::from(values)
+    )
+}
+
+fn median(mut times: Vec<Duration>) -> Duration {
+    times.sort();
+    times.get(times.len() / 2).copied().unwrap_or_default()
+}
+
+fn millis(time: Duration) -> String {
+    format!("{:.1} ms", time.as_secs_f64() * 1000.0)
+}
+
+fn ratio(one: Duration, other: Duration) -> f64 {
+    one.as_secs_f64() / other.as_secs_f64().max(1e-9)
+}
+
+/// Medians of the floor and of a fill of `count` fields.
+async fn race(browser: &mut Browser, site: &Site, count: usize, rounds: usize) -> Result<(Duration, Duration), String> {
+    let url = site.page("/form", &form(count));
+    let (mut floor, mut fill) = (Vec::new(), Vec::new());
+    // The first round warms up both and does not count.
+    for round in 0..=rounds {
+        browser.go(&url).await;
+        let began = Instant::now();
+        browser.truth(&by_hand(count)).await;
+        let took = began.elapsed();
+        if browser.truth(&check(count)).await != json!(true) {
+            return Err(format!("the floor does not fill {count} fields"));
+        }
+        browser.go(&url).await;
+        let request = Request {
+            pairs: (0..count).map(|n| (format!("Field {n}"), wish(&value(n)))).collect(),
+            today: TODAY,
+            ..Request::default()
+        };
+        let began = Instant::now();
+        let report = browser.try_fill(request).await.map_err(|error| error.to_string())?;
+        let filled = began.elapsed();
+        if browser.truth(&check(count)).await != json!(true) || !report.fields.iter().all(|f| f.status.good()) {
+            return Err(format!("Ostler does not fill {count} fields: {:?}", report.fields));
+        }
+        if round > 0 {
+            floor.push(took);
+            fill.push(filled);
+        }
+    }
+    Ok((median(floor), median(fill)))
+}
+
+/// The greatest memory that the program itself had while it filled a form, in MiB.
+async fn memory(site: &Site) -> Result<f64, String> {
+    site.answer("/slow", Answer::json("{}").after(700));
+    let fields: String = (0..60)
+        .map(|n| format!("<p><label>Field {n} <input name=f{n}></label></p>"))
+        .collect();
+    let url = site.page(
+        "/memory",
+        &format!("<form>{fields}</form><script>fetch('/slow')</script>"),
+    );
+    let mut arguments = vec!["fill".to_owned(), url];
+    for n in 0..60 {
+        arguments.extend(["--set".to_owned(), format!("Field {n}=value {n}")]);
+    }
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let call = ostler(&arguments);
+    let mut child = call.spawn().await;
+    let id = child.id().ok_or("ostler ended at once")?;
+    let mut peak = 0;
+    loop {
+        peak = process::resident(id, true).unwrap_or(0).max(peak);
+        match child.try_wait() {
+            Ok(None) => tokio::time::sleep(Duration::from_millis(5)).await,
+            Ok(Some(status)) if status.success() => break,
+            other => return Err(format!("ostler did not fill the form: {other:?}")),
+        }
+    }
+    #[expect(clippy::cast_precision_loss, reason = "a size in KiB is far below 2^52")]
+    Ok(peak as f64 / 1024.0)
+}
+
+async fn measure(rounds: usize) -> Result<(Vec<Line>, String), String> {
+    let site = Site::start().await;
+    let mut browser = Browser::start_alone().await;
+    let (version, _) = browser.session.browser();
+    let (one_floor, one) = race(&mut browser, &site, 1, rounds).await?;
+    let (twelve_floor, twelve) = race(&mut browser, &site, 12, rounds).await?;
+    let (sixty_floor, sixty) = race(&mut browser, &site, 60, rounds).await?;
+
+    site.page("/inner", "<label>Inner <input></label>");
+    let url = site.page("/framed", &format!("{}<iframe src=/inner></iframe>", form(60)));
+    browser.go(&url).await;
+    browser.inspect().await;
+    let before = browser.session.counts().commands;
+    let began = Instant::now();
+    browser.inspect().await;
+    let inspected = began.elapsed();
+    let trips = browser.session.counts().commands - before;
+    browser.close().await;
+
+    let peak = memory(&site).await?;
+    let size = std::fs::metadata(program::path())
+        .map_err(|error| error.to_string())?
+        .len();
+    #[expect(clippy::cast_precision_loss, reason = "a program's size is far below 2^52")]
+    let size = size as f64 / 1024.0 / 1024.0;
+
+    let settle = one.saturating_sub(one_floor);
+    let mut lines = Vec::new();
+    let mut line = |what: String, value: String, bound: &'static str, held: bool| {
+        lines.push(Line {
+            what,
+            value,
+            bound,
+            held,
+        });
+    };
+    for (count, floor, fill) in [
+        (1, one_floor, one),
+        (12, twelve_floor, twelve),
+        (60, sixty_floor, sixty),
+    ] {
+        line(
+            format!("{count} fields, the floor (written, nothing verified)"),
+            millis(floor),
+            "",
+            true,
+        );
+        line(
+            format!("{count} fields, inspected, filled, settled and read back"),
+            millis(fill),
+            "",
+            true,
+        );
+    }
+    let twice = ratio(twelve, twelve_floor);
+    line(
+        "12 fields against the floor".into(),
+        format!("{twice:.2} times"),
+        "at most 2",
+        twice <= 2.0,
+    );
+    let growth = ratio(sixty, twelve);
+    line(
+        "60 fields against 12".into(),
+        format!("{growth:.2} times"),
+        "at most 5.5",
+        growth <= 5.5,
+    );
+    line(
+        "one field and waiting for a static page to rest, above the floor".into(),
+        millis(settle),
+        "below 25 ms",
+        settle < Duration::from_millis(25),
+    );
+    line("60 fields and a frame, inspected".into(), millis(inspected), "", true);
+    line(
+        "round trips of that, with two documents".into(),
+        trips.to_string(),
+        "2",
+        trips == 2,
+    );
+    line(
+        "memory of `ostler` at its peak, without Chrome".into(),
+        format!("{peak:.1} MiB"),
+        "below 40 MiB",
+        peak < 40.0,
+    );
+    line(
+        "release binary, stripped".into(),
+        format!("{size:.1} MiB"),
+        "below 25 MiB",
+        size < 25.0,
+    );
+    Ok((lines, version))
+}
+
+fn document(lines: &[Line], version: &str, rounds: usize) -> String {
+    let cores = std::thread::available_parallelism().map_or(0, std::num::NonZero::get);
+    let mut text = format!(
+        "# Benchmarks\n\nWritten by `make bench`; do not edit. Medians of {rounds} rounds, in which floor and fill alternate in \
+         one browser.\n{version} on {} ({}), {cores} cores, a shared machine: compare the ratios, not the milliseconds.\n\n\
+         The floor is one raw protocol command that makes the same writes with the same input events and verifies nothing.\n\n\
+         | what | measured | bound | |\n| --- | ---: | --- | --- |\n",
+        std::env::consts::OS,
+        std::env::consts::ARCH
+    );
+    for line in lines {
+        let verdict = match (line.bound, line.held) {
+            ("", _) => "",
+            (_, true) => "kept",
+            (_, false) => "**not kept**",
+        };
+        let _ = writeln!(text, "| {} | {} | {} | {verdict} |", line.what, line.value, line.bound);
+    }
+    text
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let rounds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(15);
+    let (lines, version) = match measure(rounds).await {
+        Ok(measured) => measured,
+        Err(error) => {
+            eprintln!("bench: {error}");
+            return ExitCode::from(2);
+        }
+    };
+    let text = document(&lines, &version, rounds);
+    print!("{text}");
+    let file = root().join("docs/benchmarks.md");
+    if let Err(error) = std::fs::write(&file, text) {
+        eprintln!("bench: {}: {error}", file.display());
+        return ExitCode::from(2);
+    }
+    if lines.iter().all(|line| line.held) {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    }
+}

@@ -1,0 +1,280 @@
+//! Reads saved pages of the real web whose fields were marked by hand, and measures what of them is found, resolved and
+//! filled. `OSTLER_CORPORA` names the folder that holds `ddg/dev.jsonl` and `ddg/html/`.
+//!
+//! `ddg [FILTER]`: only pages whose id contains the filter.
+
+use std::collections::{BTreeMap, HashMap};
+use std::path::Path;
+use std::process::ExitCode;
+
+use ostler_engine::Request;
+use ostler_machines::form::keys::{Resolution, resolve};
+use ostler_machines::form::model::{Field, Kind, Page, Ref};
+use ostler_machines::form::value::Wish;
+use ostler_tests::browser::TODAY;
+use ostler_tests::judge::list;
+use ostler_tests::score::Figure;
+use ostler_tests::{Answer, Browser, Site};
+use serde_json::Value;
+
+struct Scores {
+    fields: Figure,
+    submits: Figure,
+    unique: Figure,
+    twice: Figure,
+    markers: Figure,
+}
+
+fn text<'a>(value: &'a Value, name: &str) -> &'a str {
+    value[name].as_str().unwrap_or_default()
+}
+
+/// Marks each field and each submit control with its number in the row, where Ostler reports it and where it means
+/// nothing to anybody: the language of a field, the name of a button.
+fn marking(row: &Value) -> String {
+    let selectors: Vec<&str> = list(&row["fields"]).map(|field| text(field, "selector")).collect();
+    let submits: Vec<&str> = list(&row["submits"]).filter_map(Value::as_str).collect();
+    format!(
+        "(() => {{ const mark = (list, name, start) => list.forEach((selector, n) => \
+         document.querySelector(selector)?.setAttribute(name, start + n)); \
+         mark({}, 'lang', 'en-x-f'); mark({}, 'name', 'ostler-submit-'); return true; }})()",
+        Value::from(selectors),
+        Value::from(submits)
+    )
+}
+
+fn number(mark: &str, start: &str) -> Option<usize> {
+    mark.strip_prefix(start)?.parse().ok()
+}
+
+/// A value that a field of this kind takes, different for every field where there is room for it.
+fn marker(field: &Field, number: usize) -> Option<String> {
+    let value = match field.kind {
+        Kind::Text | Kind::Search | Kind::Textarea | Kind::Password => format!("Marker {number}"),
+        Kind::Email => format!("marker{number}@example.org"),
+        Kind::Url => format!("https://example.org/{number}"),
+        Kind::Tel => format!("+44 20 7946 0{:03}", number % 1000),
+        _ => return None,
+    };
+    let most = field
+        .maxlength
+        .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
+    let numeric = matches!(field.inputmode.as_str(), "numeric" | "decimal" | "tel");
+    // Where a page says what it takes, the marker is such a thing.
+    if numeric || !field.pattern.is_empty() || value.len() > most {
+        let digits = format!("{:0>6}", 100_000 + number);
+        return Some(digits.chars().take(most).collect());
+    }
+    Some(value)
+}
+
+fn folded(label: &str) -> String {
+    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+/// The labels of a row's visible fields, folded, and the numbers of the fields that carry each.
+fn labels(row: &Value) -> BTreeMap<String, Vec<usize>> {
+    let mut found: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (number, field) in list(&row["fields"]).enumerate() {
+        let label = folded(text(field, "label"));
+        if field["visible"] == true && !label.is_empty() {
+            found.entry(label).or_default().push(number);
+        }
+    }
+    found
+}
+
+fn where_marked(page: &Page) -> HashMap<usize, &Field> {
+    let mut found = HashMap::new();
+    for field in page.fields() {
+        let parts = field.parts.iter().map(|part| part.field.lang.as_str());
+        for lang in parts.chain([field.lang.as_str()]) {
+            if let Some(number) = number(lang, "en-x-f") {
+                found.insert(number, field);
+            }
+        }
+    }
+    found
+}
+
+async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Scores) -> Result<(), String> {
+    let id = text(row, "id");
+    let arrived = browser.session.navigate(url).await;
+    arrived.map_err(|error| format!("{id}: {} ({})", error.message, error.code))?;
+    let told = |error: ostler_engine::EngineError| format!("{id}: {} ({})", error.message, error.code);
+    browser.session.evaluate(&marking(row)).await.map_err(told)?;
+    let page = browser.session.inspect().await.map_err(told)?;
+    let marked = where_marked(&page);
+    let groups: Vec<&Field> = page.fields().filter(|field| !field.options.is_empty()).collect();
+    let of = |number: usize, field: &Value| {
+        // Of a group of radio buttons only the first one carries the group's mark.
+        let named = |group: &&&Field| !group.name.is_empty() && group.name == text(field, "name");
+        marked
+            .get(&number)
+            .copied()
+            .or_else(|| groups.iter().find(named).copied())
+    };
+
+    let mut asked: Vec<(String, Wish)> = Vec::new();
+    let mut expected: Vec<(usize, String, Ref)> = Vec::new();
+    for (number, field) in list(&row["fields"]).enumerate() {
+        if field["visible"] != true {
+            continue;
+        }
+        let found = of(number, field);
+        scores
+            .fields
+            .count(found.is_some(), || format!("{id}: {}", describe(field)));
+        let Some(found) = found else { continue };
+        let usable = field["disabled"] != true && field["readonly"] != true && !found.trap;
+        if let (true, Some(value), Some(reference)) = (usable, marker(found, number), found.reference) {
+            asked.push((reference.to_string(), Wish::Text(value.clone().into())));
+            expected.push((number, value, reference));
+        }
+    }
+
+    let submits: Vec<&str> = page.submits().map(|submit| submit.name.as_str()).collect();
+    for (number, selector) in list(&row["submits"]).filter_map(Value::as_str).enumerate() {
+        let mark = format!("ostler-submit-{number}");
+        scores
+            .submits
+            .count(submits.contains(&mark.as_str()), || format!("{id}: {selector}"));
+    }
+
+    for (label, numbers) in labels(row) {
+        let row_field = list(&row["fields"]).nth(numbers[0]).unwrap_or(&Value::Null);
+        let Some(first) = of(numbers[0], row_field) else {
+            continue;
+        };
+        let resolution = resolve(text(row_field, "label"), &page, None);
+        if numbers.len() == 1 {
+            let right = matches!(resolution, Resolution::One { field, .. } if first.owns(field));
+            scores
+                .unique
+                .count(right, || format!("{id}: {label:?}: {}", outcome(&resolution)));
+        } else {
+            // The buttons of one group carry one question.
+            let others = numbers.iter().filter_map(|number| marked.get(number));
+            if others.clone().all(|other| other.reference == first.reference) {
+                continue;
+            }
+            let right = matches!(resolution, Resolution::Ambiguous(_));
+            scores
+                .twice
+                .count(right, || format!("{id}: {label:?}: {}", outcome(&resolution)));
+        }
+    }
+
+    if asked.is_empty() {
+        return Ok(());
+    }
+    let request = Request {
+        pairs: asked,
+        today: TODAY,
+        ..Request::default()
+    };
+    let report = browser.session.fill(request).await.map_err(told)?;
+    let selectors: Vec<&str> = list(&row["fields"]).map(|field| text(field, "selector")).collect();
+    let held = format!(
+        "{}.map((selector) => document.querySelector(selector)?.value ?? null)",
+        Value::from(selectors)
+    );
+    let held = browser.session.evaluate(&held).await.map_err(told)?;
+    for (number, value, reference) in expected {
+        let key = reference.to_string();
+        let said = report.fields.iter().find(|field| field.key == key);
+        let good = said.is_some_and(|said| said.status.good());
+        let right = good && held[number] == value.as_str();
+        scores.markers.count(right, || {
+            let said = said.map_or_else(
+                || "no entry".into(),
+                |said| format!("{} {} {}", said.status.word(), said.code, said.message),
+            );
+            format!(
+                "{id}: {}: asked {value:?}, holds {}, {said}",
+                describe(&row["fields"][number]),
+                held[number]
+            )
+        });
+    }
+    Ok(())
+}
+
+fn outcome(resolution: &Resolution) -> String {
+    match resolution {
+        Resolution::One { field, .. } => format!("the field {field}"),
+        Resolution::Ambiguous(candidates) => format!("ambiguous between {}", candidates.len()),
+        Resolution::Missing(_) => "missing".into(),
+    }
+}
+
+fn describe(field: &Value) -> String {
+    let mut words = vec![text(field, "tag").to_owned()];
+    for name in ["type", "name", "html_id", "label"] {
+        if !text(field, name).is_empty() {
+            words.push(format!("{name}={}", text(field, name)));
+        }
+    }
+    words.join(" ")
+}
+
+async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
+    let file = folder.join("ddg/dev.jsonl");
+    let lines = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    let mut scores = Scores {
+        fields: Figure::new("visible fields found", 995),
+        submits: Figure::new("submit controls found", 990),
+        unique: Figure::new("unique labels resolve", 990),
+        twice: Figure::new("duplicate labels are ambiguous", 990),
+        markers: Figure::new("markers read back", 990),
+    };
+    let mut pages = 0;
+    let mut lost = Vec::new();
+    for line in lines.lines() {
+        let row: Value = serde_json::from_str(line).map_err(|error| format!("{}: {error}", file.display()))?;
+        if !text(&row, "id").contains(filter) {
+            continue;
+        }
+        pages += 1;
+        let html = std::fs::read_to_string(folder.join("ddg").join(text(&row, "html_path")));
+        let html = html.map_err(|error| format!("{}: {error}", text(&row, "html_path")))?;
+        site.answer("/page", Answer::html(html));
+        if let Err(error) = measure(&mut browser, &row, &site.url("/page"), &mut scores).await {
+            println!("  page lost: {error}");
+            lost.push(error);
+            browser.close().await;
+            browser = Browser::start().await;
+        }
+        site.forget();
+    }
+    browser.close().await;
+    println!("{pages} pages, {} lost", lost.len());
+    let Scores {
+        fields,
+        submits,
+        unique,
+        twice,
+        markers,
+    } = &scores;
+    let held = [fields, submits, unique, twice, markers].map(Figure::print);
+    Ok(lost.is_empty() && held.iter().all(|&held| held))
+}
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let Some(folder) = std::env::var_os("OSTLER_CORPORA") else {
+        println!("ddg: SKIPPED: OSTLER_CORPORA does not name a folder");
+        return ExitCode::SUCCESS;
+    };
+    let filter = std::env::args().nth(1).unwrap_or_default();
+    match run(Path::new(&folder), &filter).await {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("ddg: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

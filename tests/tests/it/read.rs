@@ -1,0 +1,286 @@
+//! What Ostler sees of a page.
+
+use ostler_machines::form::model::{Effect, Kind, LabelSource, Page};
+use ostler_machines::report::Status;
+use ostler_tests::browser::{all_good, field, status};
+use ostler_tests::{Answer, Browser, Site};
+use serde_json::json;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_5_the_script_is_in_every_document_before_the_page_runs() {
+    let site = Site::start().await;
+    // Each document starts its work in its very first script: only a counter that came before sees it.
+    let busy = |name: &str| {
+        format!(
+            "<script>fetch('/slow').then(() => document.body.insertAdjacentHTML('beforeend', '<label>{name} <input name=late></label>'))</script><p>{name}</p>"
+        )
+    };
+    site.answer("/slow", Answer::json("{}").after(600));
+    let first = site.page("/first", &busy("First"));
+    let second = site.page("/second", &busy("Second"));
+    site.page("/child", &busy("Child"));
+    let mut browser = Browser::at(&first).await;
+    field(&browser.inspect().await, "First");
+    browser.go(&second).await;
+    let before = browser.inspect().await;
+    field(&before, "Second");
+    // A field that is filled makes the settle machine wait for the new frame's work too.
+    site.page(
+        "/third",
+        "<label>Go <input name=go oninput=\"document.body.append(Object.assign(document.createElement('iframe'), { src: '/child' }))\"></label>",
+    );
+    browser.go(&site.url("/third")).await;
+    all_good(&browser.fill(&[("Go", json!("x"))]).await);
+    let page = browser.inspect().await;
+    let child = field(&page, "Child");
+    assert_ne!(child.reference.map(|r| r.frame), Some(0), "it is in the frame");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_6_a_question_costs_one_round_trip_a_frame() {
+    let site = Site::start().await;
+    let fields: String = (0..200)
+        .map(|n| format!("<p><label>Field {n} <input name=f{n}></label></p>"))
+        .collect();
+    site.page("/child", "<label>Inner <input name=inner></label>");
+    let url = site.page("/", &format!("<form>{fields}</form><iframe src=/child></iframe>"));
+    let mut browser = Browser::at(&url).await;
+    browser.inspect().await;
+    let before = browser.session.counts();
+    let page = browser.inspect().await;
+    let after = browser.session.counts();
+    assert_eq!(page.fields().count(), 201);
+    assert_eq!(
+        after.commands - before.commands,
+        2,
+        "one question for each of the two frames: {after:?}"
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_7_open_shadow_roots_and_frames_of_the_same_origin_are_read_and_filled() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/frames.html")).await;
+    let page = browser.inspect().await;
+    for label in ["Outer", "In the shadow", "Deep in the shadow", "same city"] {
+        field(&page, label);
+    }
+    assert_eq!(page.unread, Vec::<String>::new());
+    let report = browser
+        .fill(&[
+            ("Outer", json!("a")),
+            ("In the shadow", json!("b")),
+            ("Deep in the shadow", json!("c")),
+            ("same city", json!("d")),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(browser.value("#outer").await, "a");
+    assert_eq!(browser.truth("window.shade()").await, json!(["b", "c"]));
+    let inner = "document.querySelector('iframe').contentDocument.querySelector('input').value";
+    assert_eq!(browser.truth(inner).await, json!("d"));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_8_a_page_that_replaces_every_builtin_changes_nothing() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/hostile.html")).await;
+    let page = browser.inspect().await;
+    assert_eq!(page.title, "Hostile");
+    let labels: Vec<&str> = page.fields().map(|f| f.label.as_str()).collect();
+    assert_eq!(labels, ["Name", "City", "Agree", "Plan"]);
+    let names: Vec<&str> = page.fields().map(|f| f.name.as_str()).collect();
+    assert_eq!(names[0], "constructor");
+    assert_eq!(names[1], "\"]); alert(1); //");
+    let report = browser
+        .fill(&[
+            ("Name", json!("Ada")),
+            ("\"]); alert(1); //", json!("Lisbon")),
+            ("agree", json!(true)),
+            ("Plan", json!("Paid")),
+        ])
+        .await;
+    all_good(&report);
+    let held = "[document.forms[0][0].value, document.forms[0][1].value, document.forms[0][2].checked, document.forms[0][3].value]";
+    assert_eq!(browser.truth(held).await, json!(["Ada", "Lisbon", true, "p"]));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_8_a_page_that_forbids_every_script_is_filled_all_the_same() {
+    let site = Site::start().await;
+    let page = "<!doctype html><title>Strict</title><form><label>Name <input name=n></label>\
+        <label>Plan <select name=p><option value=f>Free<option value=x>Paid</select></label></form>";
+    let policy = "default-src 'none'; script-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'; sandbox allow-forms";
+    site.answer("/", Answer::html(page).header("content-security-policy", policy));
+    let mut browser = Browser::at(&site.url("/")).await;
+    let report = browser.fill(&[("Name", json!("Ada")), ("Plan", json!("Paid"))]).await;
+    all_good(&report);
+    let page = browser.inspect().await;
+    let held: Vec<String> = page.fields().map(|f| format!("{:?}", f.held)).collect();
+    assert!(held[0].contains("3 chars"), "{held:?}");
+    assert!(held[1].contains('1'), "{held:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_9_closed_shadow_roots_and_frames_of_other_origins_are_read_and_filled() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/closed.html")).await;
+    let report = browser
+        .fill(&[
+            ("Outer", json!("a")),
+            ("Made closed", json!("b")),
+            ("Declared closed", json!("c")),
+            ("other city", json!("d")),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(browser.truth("window.held()").await, json!("b"));
+    // The other origin tells its parent what it holds; nobody can look into the declared root, so Ostler is asked again.
+    let told = browser.truth("window.told").await;
+    assert_eq!(told.as_array().and_then(|all| all.last()), Some(&json!("d")), "{told}");
+    let page = browser.inspect().await;
+    assert_eq!(page.unread, Vec::<String>::new());
+    let again = browser.fill(&[("Declared closed", json!("c"))]).await;
+    assert_eq!(status(&again, "Declared closed"), Status::Unchanged);
+    browser.close().await;
+}
+
+/// A line for each field: label, kind and what was asked for, in words that a person can check against the page.
+fn summary(page: &Page) -> Vec<String> {
+    page.fields()
+        .map(|f| {
+            let mut line = format!("{} | {}", f.label, f.kind.word());
+            for (is, word) in [
+                (f.required, "required"),
+                (f.readonly, "readonly"),
+                (f.disabled, "disabled"),
+                (f.multiple, "multiple"),
+            ] {
+                if is {
+                    line += &format!(" {word}");
+                }
+            }
+            if !f.options.is_empty() {
+                let options: Vec<String> = f
+                    .options
+                    .iter()
+                    .map(|o| {
+                        let marks = [(o.selected, "*"), (o.disabled, "!")];
+                        let marks: String = marks.iter().filter(|(is, _)| *is).map(|(_, mark)| *mark).collect();
+                        format!("{}={}{marks}", o.label, o.value)
+                    })
+                    .collect();
+                line += &format!(" [{}]", options.join(", "));
+            }
+            if f.suggestions {
+                line += " suggestions";
+            }
+            for (name, value) in [
+                ("pattern", &f.pattern),
+                ("min", &f.min),
+                ("max", &f.max),
+                ("step", &f.step),
+                ("placeholder", &f.placeholder),
+                ("accept", &f.accept),
+                ("error", &f.error),
+                ("hint", &f.description),
+            ] {
+                if !value.is_empty() {
+                    line += &format!(" {name}={value}");
+                }
+            }
+            if let Some(most) = f.maxlength {
+                line += &format!(" maxlength={most}");
+            }
+            line
+        })
+        .collect()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_20_every_property_of_every_html_control_is_read() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/controls.html")).await;
+    let page = browser.inspect().await;
+    let expected = [
+        "Full name | text required maxlength=40",
+        "Search | search placeholder=Search this site",
+        "Email | email hint=We never share it.",
+        "Phone | tel pattern=[0-9 +]+",
+        "Website | url",
+        "Password | password",
+        "Message | textarea",
+        "Seats | number min=1 max=9 step=2",
+        "Volume | range min=0 max=10",
+        "Colour | color",
+        "Born on | date min=1900-01-01 max=2020-12-31",
+        "Doors | time",
+        "Meeting | datetime-local",
+        "Expiry | month",
+        "Week | week",
+        "I accept the terms | checkbox required",
+        "Toppings | checkbox-group multiple [Ham=h, Olives=o*]",
+        "Size | radio [Small=s, Medium=m*, Large=l!]",
+        "Country | select [Choose one=, Norway=no, Portugal=pt*, Atlantis=xx!]",
+        "Languages | select-multiple multiple [English=en, Portuguese=pt]",
+        "Fruit | text [Apple=Apple, Pear=Pear] suggestions",
+        "CV | file multiple accept=.pdf,image/*",
+        "Postcode | text error=Enter a full postcode",
+        "Reference | text readonly",
+        "Old code | text disabled",
+        "Notes | editable",
+        "Newsletter | switch",
+    ];
+    let seen = summary(&page);
+    for (number, line) in expected.iter().enumerate() {
+        assert_eq!(
+            seen.get(number).map(String::as_str),
+            Some(*line),
+            "field {number} of {seen:#?}"
+        );
+    }
+    assert_eq!(seen.len(), expected.len(), "{seen:#?}");
+
+    let form = page
+        .forms
+        .iter()
+        .find(|form| form.name == "Everything")
+        .expect("the form has its name");
+    let submits: Vec<(&str, Effect)> = form.submits.iter().map(|s| (s.label.as_str(), s.effect)).collect();
+    assert!(submits.contains(&("Send everything", Effect::Submit)), "{submits:?}");
+    assert!(
+        !submits
+            .iter()
+            .any(|(label, effect)| *label != "Send everything" && *effect == Effect::Submit),
+        "{submits:?}"
+    );
+
+    let name = field(&page, "Full name");
+    assert_eq!(
+        (name.name.as_str(), name.id.as_str(), name.label_source),
+        ("name", "name", LabelSource::Label)
+    );
+    assert_eq!(name.autocomplete.token, "name");
+    assert_eq!(name.minlength, Some(2));
+    let email = field(&page, "Email");
+    let parsed = &email.autocomplete;
+    assert_eq!(
+        (
+            parsed.section.as_str(),
+            parsed.address.as_str(),
+            parsed.contact.as_str(),
+            parsed.token.as_str()
+        ),
+        ("a", "shipping", "home", "email")
+    );
+    let country = field(&page, "Country");
+    assert_eq!(country.options[1].group, "North");
+    assert_eq!(country.kind, Kind::Select);
+    assert!(page.fields().all(|f| f.name != "token"), "a hidden input asks nobody");
+    browser.close().await;
+}

@@ -1,0 +1,375 @@
+//! What a submit comes to, which form it is, and that it happens once.
+
+use ostler_engine::{EngineErrorKind, Request};
+use ostler_machines::report::{Outcome, Status, SubmitReport};
+use ostler_tests::browser::{all_good, request, status};
+use ostler_tests::{Answer, Browser, Hit, Site};
+use serde_json::{Value, json};
+
+/// Fills and submits in one call.
+async fn send(browser: &mut Browser, pairs: &[(&str, Value)]) -> SubmitReport {
+    let asked = Request {
+        submit: true,
+        ..request(pairs)
+    };
+    let report = browser
+        .try_fill(asked)
+        .await
+        .unwrap_or_else(|error| panic!("fill: {error} ({})", error.code));
+    all_good(&report);
+    report.submit.expect("it was submitted")
+}
+
+fn once(posts: &[Hit]) -> &Hit {
+    assert_eq!(posts.len(), 1, "sent exactly once");
+    &posts[0]
+}
+
+const PLAIN: &str =
+    "<form method=post action=/store><label>Name <input name=n required></label><button>Send</button></form>";
+
+/// A form that a script sends, and what it does with the answer.
+fn by_script(then: &str) -> String {
+    format!(
+        "<form id=f novalidate><label>Name <input name=n id=n></label><p id=e class=error></p><button>Send</button></form>
+         <script>f.addEventListener('submit', async (ev) => {{ ev.preventDefault();
+           const answer = await fetch('/store', {{ method: 'POST', body: new URLSearchParams(new FormData(f)) }}); {then} }})</script>"
+    )
+}
+
+const TELL: &str = "if (answer.ok) f.outerHTML = '<h2>Thank you</h2><p>Your message has been sent.</p>'; \
+    else if (answer.status === 422) { e.textContent = 'That name is taken'; e.setAttribute('role', 'alert'); n.setAttribute('aria-invalid', 'true'); n.setAttribute('aria-errormessage', 'e'); } \
+    else { const p = document.createElement('p'); p.textContent = 'Something went wrong'; document.body.append(p); }";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_a_form_that_the_server_takes_is_submitted() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    let mut browser = Browser::at(&site.page("/", PLAIN)).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert!(!told.evidence.is_empty(), "it says what that rests on");
+    assert_eq!(once(&site.posts()).field("n"), "Ada");
+
+    site.forget();
+    site.answer("/store", Answer::json("{}").after(300));
+    browser.go(&site.page("/script", &by_script(TELL))).await;
+    let told = send(&mut browser, &[("Name", json!("Bea"))]).await;
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert_eq!(once(&site.posts()).field("n"), "Bea");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_values_that_are_refused_are_a_failed_validation() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", PLAIN)).await;
+    // The browser itself refuses: nothing leaves.
+    let told = browser.session.submit(None, None).await.expect("there is one form");
+    assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+    assert_eq!(
+        told.messages.first().map(|m| m.field.as_str()),
+        Some("Name"),
+        "{told:?}"
+    );
+    assert_eq!(site.posts().len(), 0);
+
+    // A script refuses, after it has asked the server.
+    site.answer("/store", Answer::json("{}").status(422).after(300));
+    browser.go(&site.page("/script", &by_script(TELL))).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+    assert!(
+        told.messages
+            .iter()
+            .any(|m| m.field == "Name" && m.text.contains("taken")),
+        "{told:?}"
+    );
+    once(&site.posts());
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_the_next_step_of_a_wizard_is_an_advance() {
+    let site = Site::start().await;
+    site.answer("/orders", Answer::json("{}"));
+    let mut browser = Browser::at(&site.url("/pages/order.html")).await;
+    all_good(
+        &browser
+            .fill(&[("Full name", json!("Ada")), ("Email", json!("ada@example.org"))])
+            .await,
+    );
+    let told = browser.session.submit(None, None).await.expect("there is one form");
+    assert_eq!(told.outcome, Outcome::Advanced, "{told:?}");
+    assert_eq!(told.step.map(|s| (s.step, s.of)), Some((2, Some(3))), "{told:?}");
+    // Nothing chosen: the same step again, with words.
+    let told = browser
+        .session
+        .submit(None, Some("Continue"))
+        .await
+        .expect("there is one form");
+    assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+    assert_eq!(site.posts().len(), 0, "nothing is final yet");
+
+    // By server-rendered pages. The second step asks for something that was not given, so it is left to its reader.
+    let step = |n: u32| {
+        format!(
+            "<p>Step {n} of 2</p><form method=post action=/go{n}><label>Answer {n} <input name=a{n} required></label><button>Continue</button></form>"
+        )
+    };
+    site.page("/s1", &step(1));
+    site.page("/s2", &step(2));
+    site.answer("/go1", Answer::see_other("/s2"));
+    browser.go(&site.url("/s1")).await;
+    let told = send(&mut browser, &[("Answer 1", json!("x"))]).await;
+    assert_eq!(told.outcome, Outcome::Advanced, "{told:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_a_whole_wizard_is_gone_through_while_keys_are_left() {
+    let site = Site::start().await;
+    site.answer("/orders", Answer::json("{}"));
+    let mut browser = Browser::at(&site.url("/pages/order.html")).await;
+    let asked = Request {
+        submit: true,
+        ..request(&[
+            ("Full name", json!("Ada")),
+            ("Email", json!("ada@example.org")),
+            ("Speed", json!("Express")),
+            ("I confirm", json!(true)),
+        ])
+    };
+    let report = browser.try_fill(asked).await.expect("the wizard is there");
+    all_good(&report);
+    assert_eq!(
+        report.submit.as_ref().map(|s| s.outcome),
+        Some(Outcome::Submitted),
+        "{report:?}"
+    );
+    let outcomes: Vec<Option<Outcome>> = report
+        .steps
+        .iter()
+        .map(|s| s.submit.as_ref().map(|s| s.outcome))
+        .collect();
+    assert_eq!(
+        outcomes,
+        [
+            Some(Outcome::Advanced),
+            Some(Outcome::Advanced),
+            Some(Outcome::Submitted)
+        ]
+    );
+    let sent: Value = serde_json::from_str(&once(&site.posts()).body).expect("the wizard sends JSON");
+    assert_eq!(
+        sent,
+        json!({"name": "Ada", "email": "ada@example.org", "speed": "exp", "ok": "on"})
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_a_press_without_effect_is_unchanged() {
+    let site = Site::start().await;
+    let dead = "<form onsubmit='return false'><label>Name <input name=n></label><button>Send</button></form>";
+    let mut browser = Browser::at(&site.page("/", dead)).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::Unchanged, "{told:?}");
+    assert_eq!(site.posts().len(), 0);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_51_an_error_status_without_messages_is_a_server_error() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    let page = site.page("/", PLAIN);
+    for code in [500, 503, 422, 404] {
+        site.forget();
+        site.answer(
+            "/store",
+            Answer::html("<h1>Sorry</h1><p>Please come back later.</p>").status(code),
+        );
+        browser.go(&page).await;
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(
+            (told.outcome, told.status),
+            (Outcome::ServerError, Some(code)),
+            "{told:?}"
+        );
+        once(&site.posts());
+    }
+    // With messages on the page a 422 is about the values.
+    let again = "<form method=post action=/store><label>Name <input name=n value=Ada aria-invalid=true aria-errormessage=e></label><p id=e role=alert>That name is taken</p><button>Send</button></form>";
+    site.answer("/store", Answer::html(again).status(422));
+    browser.go(&page).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+    // By script.
+    site.answer("/store", Answer::json("{}").status(500).after(200));
+    browser.go(&site.page("/script", &by_script(TELL))).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(
+        (told.outcome, told.status),
+        (Outcome::ServerError, Some(500)),
+        "{told:?}"
+    );
+    // By a script that shows thanks whatever the answer is.
+    browser
+        .go(&site.page("/blind", &by_script("f.outerHTML = '<h2>Thank you</h2>';")))
+        .await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::ServerError, "{told:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_52_a_server_error_says_that_the_data_may_be_stored() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::html("<h1>Sorry</h1>").status(500));
+    let url = site.page("/", PLAIN);
+    let mut browser = Browser::at(&url).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::ServerError);
+    browser.close().await;
+    let ran = ostler_tests::ostler(&["fill", &url, "--set", "Name=Ada", "--submit"])
+        .run()
+        .await;
+    assert_eq!(ran.code, Some(1), "{} {}", ran.out, ran.err);
+    let words = format!("{} {}", ran.out, ran.err)
+        .split_whitespace()
+        .collect::<Vec<_>>()
+        .join(" ");
+    assert!(words.contains("may or may not"), "{words}");
+    assert!(!ran.out.contains("Submitted"), "{}", ran.out);
+    let json = ostler_tests::ostler(&["fill", &url, "--set", "Name=Ada", "--submit", "--json"])
+        .run()
+        .await;
+    assert_eq!(json.code, Some(1));
+    assert_eq!(json.json()["submit"]["outcome"], "ServerError");
+    assert_eq!(json.json()["submit"]["status"], 500);
+}
+
+const TWO: &str = "<form method=post action=/first aria-label=First><label>Name <input name=n></label><button>Send first</button></form>
+    <form method=post action=/second aria-label=Second><label>City <input name=c></label><button>Send second</button></form>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_53_without_a_form_named_the_one_filled_last_is_submitted() {
+    let site = Site::start().await;
+    site.answer("/second", Answer::see_other("/thanks"));
+    let mut browser = Browser::at(&site.page("/", TWO)).await;
+    all_good(&browser.fill(&[("City", json!("Lisbon"))]).await);
+    let told = browser.session.submit(None, None).await.expect("it is clear which");
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert_eq!(once(&site.posts()).path, "/second");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_54_the_form_filled_last_is_forgotten_after_every_submit() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    let page = site.page("/", TWO);
+    for answer in [
+        Answer::see_other("/"),
+        Answer::html("<h1>Sorry</h1>").status(500),
+        Answer::html("").status(204),
+    ] {
+        site.forget();
+        site.answer("/second", answer);
+        browser.go(&page).await;
+        all_good(&browser.fill(&[("City", json!("Lisbon"))]).await);
+        browser.session.submit(None, None).await.expect("it is clear which");
+        assert_eq!(site.posts().len(), 1);
+        browser.go(&page).await;
+        let error = browser
+            .session
+            .submit(None, None)
+            .await
+            .expect_err("it is no longer clear which");
+        assert_eq!(error.kind, EngineErrorKind::Usage, "{error:?}");
+        assert_eq!(site.posts().len(), 1, "nothing more was sent");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_55_several_forms_and_none_filled_is_refused_with_a_list() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", TWO)).await;
+    let error = browser
+        .session
+        .submit(None, None)
+        .await
+        .expect_err("it is not clear which");
+    assert_eq!(error.kind, EngineErrorKind::Usage);
+    let words = format!("{} {}", error.message, error.help);
+    for part in ["First", "Second", "Send first", "Send second", "1 field"] {
+        assert!(words.contains(part), "{part:?} in {words:?}");
+    }
+    assert_eq!(site.posts().len(), 0);
+    // Named, it is sent.
+    site.answer("/first", Answer::see_other("/thanks"));
+    let told = browser.session.submit(Some("First"), None).await.expect("it is named");
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert_eq!(once(&site.posts()).path, "/first");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_is_not_right_is_not_sent() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", PLAIN)).await;
+    let asked = Request {
+        submit: true,
+        ..request(&[("Name", json!("Ada")), ("Fax", json!("1"))])
+    };
+    let report = browser.try_fill(asked).await.expect("the page is there");
+    assert_eq!(status(&report, "Fax"), Status::Missing);
+    assert_eq!(report.submit, None);
+    assert_eq!(site.posts().len(), 0);
+    let asked = Request {
+        submit: true,
+        submit_anyway: true,
+        ..request(&[("Name", json!("Ada")), ("Fax", json!("1"))])
+    };
+    site.answer("/store", Answer::see_other("/thanks"));
+    let report = browser.try_fill(asked).await.expect("the page is there");
+    assert_eq!(report.submit.map(|s| s.outcome), Some(Outcome::Submitted));
+    once(&site.posts());
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_never_comes_is_waited_for_within_the_time_and_never_sent_again() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::html("").after(60_000));
+    let url = site.page("/", PLAIN);
+    let settings = ostler_engine::Settings {
+        timeout: std::time::Duration::from_secs(4),
+        ..ostler_tests::browser::settings()
+    };
+    let mut browser = Browser::start_with(settings, 1).await;
+    browser.go(&url).await;
+    let began = std::time::Instant::now();
+    let asked = Request {
+        submit: true,
+        ..request(&[("Name", json!("Ada"))])
+    };
+    let outcome = browser
+        .try_fill(asked)
+        .await
+        .map(|report| report.submit.map(|s| s.outcome));
+    assert!(
+        began.elapsed() < std::time::Duration::from_secs(12),
+        "{:?}",
+        began.elapsed()
+    );
+    assert_eq!(
+        outcome.ok().flatten(),
+        Some(Outcome::Unknown),
+        "what came of it nobody can know"
+    );
+    once(&site.posts());
+    browser.close().await;
+}
