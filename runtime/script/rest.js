@@ -13,7 +13,7 @@ const acted = () => {
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0 };
 let reply = null;
 const hear = (event) => {
   reply = event.detail;
@@ -32,8 +32,8 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed, inner, keyed] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0 };
+    const [inFlight, last, closed, inner, keyed, beating] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0 };
   }
   return { ...counts };
 };
@@ -117,7 +117,7 @@ const restNow = () => {
   noteRecords(observer.takeRecords());
   const counter = work();
   const quiet = Math.max(0, now() - Math.max(lastHappened, counter.last));
-  return { in_flight: counter.inFlight, quiet: isRestless() ? quiet / 10 : quiet, ready: ready() };
+  return { in_flight: counter.inFlight, quiet: isRestless() || counter.beating > 0 ? quiet / 10 : quiet, ready: ready() };
 };
 
 const rest = async ({ hush, cap }) => {
