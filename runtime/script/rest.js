@@ -70,6 +70,7 @@ const noteRecords = (records) => {
     lastHappened = time;
     break;
   }
+  freshen(records);
   heed?.(records);
 };
 const observer = new MutationObserver(noteRecords);
