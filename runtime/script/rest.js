@@ -85,6 +85,7 @@ const noteRecords = (records) => {
     noteBurst(time);
     break;
   }
+  freshen(records);
   heed?.(records);
 };
 const observer = new MutationObserver(noteRecords);
