@@ -8,6 +8,7 @@ use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
+use super::calendar::pick_day;
 use super::pick::{choose, pick};
 use super::settle::settle;
 use crate::drive::{Port, Run, Work};
@@ -122,7 +123,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             },
             Act::Choose(options) => ask::Act::Choose { options },
             Act::Check(checked) => ask::Act::Check { checked },
-            Act::Files(_) | Act::Pick(_) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+            Act::Files(_) | Act::Pick(_) | Act::PickDay(..) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
         };
         asked.push(ask::Job {
             element: job.reference.element,
@@ -160,6 +161,14 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         (Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
+        (Act::PickDay(day, text), _) => {
+            // Where there is no calendar, there may be a list of days.
+            let outcome = match pick_day(tab, reference, day, run).await? {
+                Trouble::Unsupported => pick(tab, reference, text, run).await?,
+                outcome => outcome,
+            };
+            return Ok((outcome, None));
+        }
         (Act::PickAll(texts), _) => {
             let labels = texts.into_iter().map(ostler_machines::Typed::into_inner).collect();
             return Ok((choose(tab, reference, labels, run).await?, None));

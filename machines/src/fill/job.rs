@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind, Ref};
 use crate::form::value::Plan;
+use crate::form::value::layout::wants_day;
 use crate::report::How;
+use crate::widget::calendar::day_meant;
 
 /// What stood in the way of one act.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -59,6 +61,8 @@ pub enum Act {
     Pick(Typed),
     /// The same for each of several texts, and nothing besides.
     PickAll(Vec<Typed>),
+    /// Choose this day in the calendar that opens for the field. The text is what the field should show for it.
+    PickDay(chrono::NaiveDate, Typed),
     /// Choose exactly these options of an ARIA listbox or combobox.
     ChooseWidget {
         /// Their numbers in [`Field::options`].
@@ -114,7 +118,10 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => one(match how {
             How::Setter => Act::Set(text.clone()),
-            How::Widget => Act::Pick(text.clone()),
+            How::Widget => match day_meant(text.reveal(), field) {
+                Some(day) if field.readonly || wants_day(field) => Act::PickDay(day, text.clone()),
+                _ => Act::Pick(text.clone()),
+            },
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
         Plan::PickAll(texts) => one(Act::PickAll(texts.clone())),
