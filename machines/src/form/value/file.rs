@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::{Refusal, Wish, refuse};
 use crate::form::model::Field;
 
-/// The absolute paths to attach.
+/// The absolute paths to attach. Relative ones start from the folder `base`, if there is one.
 ///
 /// # Errors
 /// `empty`, `two-values`, `not-a-path`, `relative-path`, `type-not-accepted`.
-pub(crate) fn for_control(wish: &Wish, field: &Field) -> Result<Vec<String>, Refusal> {
+pub(crate) fn for_control(wish: &Wish, field: &Field, base: &str) -> Result<Vec<String>, Refusal> {
     let mut paths = Vec::new();
     match wish {
         Wish::Text(typed) => paths.push(typed.reveal().trim().to_string()),
@@ -30,7 +30,10 @@ pub(crate) fn for_control(wish: &Wish, field: &Field) -> Result<Vec<String>, Ref
     if paths.len() > 1 && !field.multiple {
         return Err(refuse("two-values", "the field takes one file"));
     }
-    for path in &paths {
+    for path in &mut paths {
+        if !base.is_empty() && !absolute(path) && !has_scheme(path) {
+            *path = alloc::format!("{}/{}", base.trim_end_matches(['/', '\\']), path.trim_start_matches("./"));
+        }
         check(path, &field.accept)?;
     }
     Ok(paths)
@@ -180,7 +183,7 @@ mod tests {
     #[test]
     fn a_path_is_absolute() {
         let wish = |text: &str| Wish::Text(text.into());
-        let code = |text: &str| for_control(&wish(text), &Field::default()).map_err(|refusal| refusal.code).map(|paths| paths.len());
+        let code = |text: &str| for_control(&wish(text), &Field::default(), "").map_err(|refusal| refusal.code).map(|paths| paths.len());
         assert_eq!(code("/home/me/cv.pdf"), Ok(1));
         assert_eq!(code("C:\\cv.pdf"), Ok(1));
         assert_eq!(code("cv.pdf"), Err("relative-path"));

@@ -169,7 +169,7 @@ pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, 
         Kind::Listbox if field.multiple => option::several(wish, field, context).map(Plan::Choose),
         Kind::Radio | Kind::Select | Kind::Listbox | Kind::Buttons => option::one(wish, field, context).map(|at| Plan::Choose([at].into())),
         Kind::Combobox => picked(wish, field, context),
-        Kind::File => file::for_control(wish, field).map(Plan::Files),
+        Kind::File => file::for_control(wish, field, &context.base).map(Plan::Files),
     }
 }
 
