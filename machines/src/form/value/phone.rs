@@ -9,7 +9,7 @@ use phonenumber::{Metadata, Mode, PhoneNumber, country};
 
 use super::ask::{Ask, ask};
 use super::mask::Mask;
-use super::pattern::Pattern;
+use super::regexp::Pattern;
 use super::{Context, Refusal, countries, locale, refuse};
 use crate::form::model::Field;
 use crate::form::text;
@@ -26,7 +26,9 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
     let (bare, extension) = split_extension(&typed);
     let asked = ask(field);
     if asked == Ask::Extension {
-        let whole = extension.clone().filter(|_| bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_digit()));
+        let whole = extension
+            .clone()
+            .filter(|_| bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_digit()));
         return Ok(whole.unwrap_or(typed));
     }
     if !looks_dialled(&bare) {
@@ -34,7 +36,12 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
     }
     let number = Number::read(&bare, field, context);
     match asked {
-        Ask::DialCode => return number.dial_code().map(|code| format!("+{code}")).ok_or_else(missing_region),
+        Ask::DialCode => {
+            return number
+                .dial_code()
+                .map(|code| format!("+{code}"))
+                .ok_or_else(missing_region);
+        }
         Ask::AreaCode => return number.area().map(|(area, _)| area).ok_or_else(no_area),
         Ask::LocalPhone => {
             let (_, local) = number.area().ok_or_else(no_area)?;
@@ -46,13 +53,19 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
         }
         _ => {}
     }
-    let kept = if context.extension || extension.is_none() { bare.clone() } else { typed.clone() };
+    let kept = if context.extension || extension.is_none() {
+        bare.clone()
+    } else {
+        typed.clone()
+    };
     let national = asked == Ask::NationalPhone;
     let mask = Mask::of(field);
     let pattern = Pattern::of(&field.pattern);
     let fits = |text: &str| {
         pattern.as_ref().is_none_or(|pattern| pattern.accepts(text))
-            && field.maxlength.is_none_or(|most| text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX))
+            && field.maxlength.is_none_or(|most| {
+                text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX)
+            })
     };
     if let Some(mask) = &mask {
         return number
@@ -60,23 +73,42 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
             .iter()
             .find_map(|form| mask.fill(form))
             .filter(|text| fits(text))
-            .ok_or_else(|| number.why(&bare).unwrap_or_else(|| refuse("pattern-mismatch", "the number has not as many digits as the field shows places")));
+            .ok_or_else(|| {
+                number.why(&bare).unwrap_or_else(|| {
+                    refuse(
+                        "pattern-mismatch",
+                        "the number has not as many digits as the field shows places",
+                    )
+                })
+            });
     }
     if !(national && number.international) && fits(&kept) {
         return Ok(kept);
     }
     if national && number.foreign() {
-        return Err(refuse("country-mismatch", "the number is of another country than the one chosen beside the field"));
+        return Err(refuse(
+            "country-mismatch",
+            "the number is of another country than the one chosen beside the field",
+        ));
     }
     let forms = number.forms(&bare, national);
     if let Some(form) = forms.iter().find(|form| fits(form)) {
         return Ok(form.clone());
     }
     Err(number.why(&bare).unwrap_or_else(|| {
-        if pattern.as_ref().is_some_and(|pattern| forms.iter().all(|form| !pattern.accepts(form))) {
-            refuse("pattern-mismatch", "the field asks for another form of the number than could be made safely")
+        if pattern
+            .as_ref()
+            .is_some_and(|pattern| forms.iter().all(|form| !pattern.accepts(form)))
+        {
+            refuse(
+                "pattern-mismatch",
+                "the field asks for another form of the number than could be made safely",
+            )
         } else {
-            refuse("too-long", "the number has more characters than the field takes")
+            refuse(
+                "too-long",
+                "the number has more characters than the field takes",
+            )
         }
     }))
 }
@@ -91,11 +123,17 @@ pub(crate) fn dial_code(written: &str, context: &Context) -> Option<String> {
 }
 
 fn missing_region() -> Refusal {
-    refuse("missing-region", "write the number with its country code, as in +44 20 …")
+    refuse(
+        "missing-region",
+        "write the number with its country code, as in +44 20 …",
+    )
 }
 
 fn no_area() -> Refusal {
-    refuse("pattern-mismatch", "where the area code of this number ends is not known: give the piece alone")
+    refuse(
+        "pattern-mismatch",
+        "where the area code of this number ends is not known: give the piece alone",
+    )
 }
 
 /// Whether a text is nothing but a number as people dial it.
@@ -105,7 +143,21 @@ fn looks_dialled(bare: &str) -> bool {
         && bare.len() <= LONGEST
         && bare.chars().enumerate().all(|(at, c)| {
             c.is_ascii_digit()
-                || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/' | '–' | '‑' | '‐' | '—' | '\u{2212}' | '#' | '*')
+                || matches!(
+                    c,
+                    ' ' | '-'
+                        | '('
+                        | ')'
+                        | '.'
+                        | '/'
+                        | '–'
+                        | '‑'
+                        | '‐'
+                        | '—'
+                        | '\u{2212}'
+                        | '#'
+                        | '*'
+                )
                 || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
         })
         && bare.matches(['+', '＋']).count() <= 1
@@ -117,8 +169,22 @@ fn split_extension(typed: &str) -> (String, Option<String>) {
     if lower.len() != typed.len() {
         return (typed.to_string(), None);
     }
-    for mark in [";ext=", "extension", "ext.", "ext", "durchwahl", "poste", "anexo", "ramal", "wew.", "toestel", "x"] {
-        let Some(at) = lower.rfind(mark) else { continue };
+    for mark in [
+        ";ext=",
+        "extension",
+        "ext.",
+        "ext",
+        "durchwahl",
+        "poste",
+        "anexo",
+        "ramal",
+        "wew.",
+        "toestel",
+        "x",
+    ] {
+        let Some(at) = lower.rfind(mark) else {
+            continue;
+        };
         let after = typed[at + mark.len()..].trim_matches([' ', ':', '.', '#']);
         if !after.is_empty() && after.len() <= 7 && after.bytes().all(|b| b.is_ascii_digit()) {
             let before = typed[..at].trim_end_matches([' ', ',', ';']);
@@ -144,27 +210,44 @@ impl Number {
         }
         .or_else(|| {
             // `(999) 999-9999` is how North America writes, and no one else.
-            Mask::of(field).filter(Mask::north_american).map(|_| "US".to_string())
+            Mask::of(field)
+                .filter(Mask::north_american)
+                .map(|_| "US".to_string())
         });
         let bare = bare.replace('＋', "+");
         let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
         let dialled = if bare.starts_with('+') || bare.starts_with("(+") {
             Some(format!("+{digits}"))
-        } else if digits.starts_with("00") && digits.len() > 8 {
-            Some(format!("+{}", &digits[2..]))
         } else {
-            None
+            // What is dialled before a country code: most of the world dials 00.
+            let abroad = match region.as_deref() {
+                Some("AU") => "0011",
+                Some("JP") => "010",
+                Some(code) if countries::dial_code(code) == Some("1") => "011",
+                _ => "00",
+            };
+            digits
+                .strip_prefix(abroad)
+                .or_else(|| digits.strip_prefix("00"))
+                .filter(|rest| rest.len() > 6 && !rest.starts_with('0'))
+                .map(|rest| format!("+{rest}"))
         };
         let international = dialled.is_some();
         // The bracketed zero of `+44 (0)20` is dialled only inside the country.
         let dialled = match dialled {
             Some(_) if bare.contains("(0)") => {
-                let digits: String = bare.replacen("(0)", "", 1).chars().filter(char::is_ascii_digit).collect();
-                Some(format!("+{}", digits.strip_prefix("00").unwrap_or(&digits)))
+                let digits: String = bare
+                    .replacen("(0)", "", 1)
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .collect();
+                Some(format!("+{}", digits.trim_start_matches('0')))
             }
             other => other,
         };
-        let id = region.as_deref().and_then(|region| region.parse::<country::Id>().ok());
+        let id = region
+            .as_deref()
+            .and_then(|region| region.parse::<country::Id>().ok());
         let parsed = match &dialled {
             Some(number) => phonenumber::parse(None, number).ok(),
             None => id.and_then(|id| phonenumber::parse(Some(id), &bare).ok()),
@@ -177,13 +260,18 @@ impl Number {
     }
 
     fn dial_code(&self) -> Option<String> {
-        self.parsed.as_ref().map(|number| number.country().code().to_string())
+        self.parsed
+            .as_ref()
+            .map(|number| number.country().code().to_string())
     }
 
     /// Whether it belongs to the region where the form is, so that its country code may be left out.
     fn domestic(&self) -> bool {
-        let (Some(number), Some(region)) = (&self.parsed, &self.region) else { return false };
-        !self.international || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
+        let (Some(number), Some(region)) = (&self.parsed, &self.region) else {
+            return false;
+        };
+        !self.international
+            || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
     }
 
     /// Whether it is known to be of another country than the form's.
@@ -199,7 +287,15 @@ impl Number {
             let inside = number.format().mode(Mode::National).to_string();
             let domestic = if national || self.domestic() {
                 let digits: String = inside.chars().filter(char::is_ascii_digit).collect();
-                [inside.clone(), digits, significant.clone(), grouped(&significant, '-'), grouped(&significant, ' '), grouped(&significant, '.')].into()
+                [
+                    inside.clone(),
+                    digits,
+                    significant.clone(),
+                    grouped(&significant, '-'),
+                    grouped(&significant, ' '),
+                    grouped(&significant, '.'),
+                ]
+                .into()
             } else {
                 Vec::new()
             };
@@ -208,7 +304,13 @@ impl Number {
             } else {
                 let whole = number.format().mode(Mode::E164).to_string();
                 let digits = whole[1..].to_string();
-                [whole, number.format().mode(Mode::International).to_string(), format!("00{digits}"), digits].into()
+                [
+                    whole,
+                    number.format().mode(Mode::International).to_string(),
+                    format!("00{digits}"),
+                    digits,
+                ]
+                .into()
             };
             if self.international {
                 out.extend(abroad);
@@ -238,7 +340,15 @@ impl Number {
             && (self.domestic() || fixed_code)
         {
             out.push(significant(number));
-            out.push(number.format().mode(Mode::National).to_string().chars().filter(char::is_ascii_digit).collect());
+            out.push(
+                number
+                    .format()
+                    .mode(Mode::National)
+                    .to_string()
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .collect(),
+            );
         }
         out
     }
@@ -247,15 +357,23 @@ impl Number {
     fn area(&self) -> Option<(String, String)> {
         let number = self.parsed.as_ref()?;
         let significant = significant(number);
-        (number.country().code() == 1 && significant.len() == 10).then(|| (significant[..3].to_string(), significant[3..].to_string()))
+        (number.country().code() == 1 && significant.len() == 10)
+            .then(|| (significant[..3].to_string(), significant[3..].to_string()))
     }
 
     /// What is wrong with the number itself.
     fn why(&self, bare: &str) -> Option<Refusal> {
         match (&self.parsed, &self.region) {
             (Some(_), _) => None,
-            (None, None) if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 => Some(missing_region()),
-            _ => Some(refuse("invalid-phone", "the number has too few or too many digits for its country")),
+            (None, None)
+                if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 =>
+            {
+                Some(missing_region())
+            }
+            _ => Some(refuse(
+                "invalid-phone",
+                "the number has too few or too many digits for its country",
+            )),
         }
     }
 }
@@ -274,7 +392,12 @@ fn significant(number: &PhoneNumber) -> String {
 /// Ten digits as `555-123-4567` with `mark`.
 fn grouped(digits: &str, mark: char) -> String {
     if digits.len() == 10 {
-        format!("{}{mark}{}{mark}{}", &digits[..3], &digits[3..6], &digits[6..])
+        format!(
+            "{}{mark}{}{mark}{}",
+            &digits[..3],
+            &digits[3..6],
+            &digits[6..]
+        )
     } else {
         digits.to_string()
     }
@@ -285,7 +408,11 @@ fn possible(number: &PhoneNumber) -> bool {
     let length = u16::try_from(significant(number).len()).unwrap_or(0);
     DATABASE
         .by_code(&number.country().code())
-        .is_some_and(|countries| countries.iter().any(|meta| lengths(meta).any(|possible| possible == length)))
+        .is_some_and(|countries| {
+            countries
+                .iter()
+                .any(|meta| lengths(meta).any(|possible| possible == length))
+        })
 }
 
 /// The lengths of the significant numbers of a country, of any kind.
@@ -307,3 +434,6 @@ fn lengths(meta: &Metadata) -> impl Iterator<Item = u16> + '_ {
     .flatten()
     .flat_map(|kind| kind.possible_length().iter().copied())
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,3 @@
+//! What holds for the decisions as a whole.
+
+mod values;
