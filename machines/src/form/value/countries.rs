@@ -13,6 +13,12 @@ const NAMES: &str = include_str!("data/countries.tsv");
 /// `code TAB dialling code`, sorted.
 const DIAL_CODES: &str = include_str!("data/dial_codes.tsv");
 
+/// Abbreviations that people write in small letters too.
+const EVERYDAY: &[&str] = &[
+    "usa", "uae", "drc", "prc", "ksa", "rsa", "bvi", "png", "lao", "gbr", "deu", "fra", "esp",
+    "nld",
+];
+
 /// The rest of the line of a sorted table whose first column is `key`.
 fn look_up<'t>(table: &'t str, key: &str) -> Option<&'t str> {
     let (mut low, mut high) = (0, table.len());
@@ -45,6 +51,14 @@ pub(crate) fn named(name: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let folded = text::fold(trimmed);
+    // So are codes of three letters: `ind` is no India.
+    let code = trimmed.len() == 3 && trimmed.bytes().all(|b| b.is_ascii_alphabetic());
+    if code
+        && trimmed.bytes().any(|b| b.is_ascii_lowercase())
+        && !EVERYDAY.contains(&folded.as_str())
+    {
+        return Vec::new();
+    }
     let found = look_up(NAMES, &folded)
         .or_else(|| look_up(NAMES, &respelled(&folded)))
         .or_else(|| turned(trimmed).and_then(|turned| look_up(NAMES, &turned)));

@@ -23,42 +23,26 @@ const LONGEST: usize = 80;
 /// `not-a-phone`, `invalid-phone`, `missing-region`, `no-extension`, `pattern-mismatch`, `too-long`.
 pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Result<String, Refusal> {
     let typed = text::squeeze(&text::ascii_digits(written));
-    let (bare, extension) = split_extension(&typed);
+    let typed = typed.strip_prefix("tel:").unwrap_or(&typed);
+    let (bare, extension) = split_extension(typed);
     let asked = ask(field);
     if asked == Ask::Extension {
-        let whole = extension
-            .clone()
-            .filter(|_| bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_digit()));
-        return Ok(whole.unwrap_or(typed));
+        return Ok(extension.unwrap_or_else(|| typed.into()));
     }
     if !looks_dialled(&bare) {
         return Err(refuse("not-a-phone", "write a telephone number in digits"));
     }
-    let number = Number::read(&bare, field, context);
-    match asked {
-        Ask::DialCode => {
-            return number
-                .dial_code()
-                .map(|code| format!("+{code}"))
-                .ok_or_else(missing_region);
-        }
-        Ask::AreaCode => return number.area().map(|(area, _)| area).ok_or_else(no_area),
-        Ask::LocalPhone => {
-            let (_, local) = number.area().ok_or_else(no_area)?;
-            return Ok(match field.autocomplete.token.as_str() {
-                "tel-local-prefix" => local.chars().take(3).collect(),
-                "tel-local-suffix" => local.chars().skip(3).collect(),
-                _ => local,
-            });
-        }
-        _ => {}
+    if matches!(asked, Ask::DialCode | Ask::AreaCode | Ask::LocalPhone) {
+        return piece(&bare, asked, field, context);
     }
     let kept = if context.extension || extension.is_none() {
-        bare.clone()
+        bare.as_str()
     } else {
-        typed.clone()
+        typed
     };
     let national = asked == Ask::NationalPhone;
+    let from_abroad =
+        bare.starts_with(['+', '＋', '(']) && bare.contains(['+', '＋']) || bare.starts_with("00");
     let mask = Mask::of(field);
     let pattern = Pattern::of(&field.pattern);
     let fits = |text: &str| {
@@ -67,23 +51,31 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
                 text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX)
             })
     };
+    // Nothing need be known of the number where the field does not mind how it is written.
+    if mask.is_none() && !(national && from_abroad) && fits(kept) {
+        return Ok(kept.into());
+    }
+    if extension.is_some() && !context.extension {
+        return Err(refuse(
+            "extension-lost",
+            "the field cannot hold the extension: give the number without it",
+        ));
+    }
+    let number = Number::read(&bare, field, context);
     if let Some(mask) = &mask {
-        return number
+        let filled = number
             .digit_forms(&bare, mask.fixed_code())
             .iter()
             .find_map(|form| mask.fill(form))
-            .filter(|text| fits(text))
-            .ok_or_else(|| {
-                number.why(&bare).unwrap_or_else(|| {
-                    refuse(
-                        "pattern-mismatch",
-                        "the number has not as many digits as the field shows places",
-                    )
-                })
-            });
-    }
-    if !(national && number.international) && fits(&kept) {
-        return Ok(kept);
+            .filter(|text| fits(text));
+        return filled.ok_or_else(|| {
+            number.why(&bare).unwrap_or_else(|| {
+                refuse(
+                    "pattern-mismatch",
+                    "the number has not as many digits as the field shows places",
+                )
+            })
+        });
     }
     if national && number.foreign() {
         return Err(refuse(
@@ -96,21 +88,44 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
         return Ok(form.clone());
     }
     Err(number.why(&bare).unwrap_or_else(|| {
-        if pattern
-            .as_ref()
-            .is_some_and(|pattern| forms.iter().all(|form| !pattern.accepts(form)))
-        {
-            refuse(
-                "pattern-mismatch",
-                "the field asks for another form of the number than could be made safely",
-            )
-        } else {
+        let accepted = |form: &String| pattern.as_ref().is_none_or(|pattern| pattern.accepts(form));
+        if forms.iter().any(accepted) {
             refuse(
                 "too-long",
                 "the number has more characters than the field takes",
             )
+        } else {
+            refuse(
+                "pattern-mismatch",
+                "the field asks for another form of the number than could be made safely",
+            )
         }
     }))
+}
+
+/// The dialling code, the area code or the rest, out of a whole number or given by itself.
+fn piece(bare: &str, asked: Ask, field: &Field, context: &Context) -> Result<String, Refusal> {
+    let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+    let itself = match asked {
+        Ask::DialCode => digits < 4,
+        Ask::AreaCode => digits < 6 && !bare.starts_with('+'),
+        _ => digits < 9 && !bare.starts_with('+'),
+    };
+    if itself {
+        return Ok(bare.into());
+    }
+    let number = Number::read(bare, field, context);
+    if asked == Ask::DialCode {
+        let code = number.dial_code().ok_or_else(missing_region)?;
+        return Ok(format!("+{code}"));
+    }
+    let (area, local) = number.area().ok_or_else(no_area)?;
+    Ok(match field.autocomplete.token.as_str() {
+        "tel-local-prefix" => local.chars().take(3).collect(),
+        "tel-local-suffix" => local.chars().skip(3).collect(),
+        _ if asked == Ask::AreaCode => area,
+        _ => local,
+    })
 }
 
 /// The dialling code that a number carries, or has in the one region known.
@@ -219,13 +234,7 @@ impl Number {
         let dialled = if bare.starts_with('+') || bare.starts_with("(+") {
             Some(format!("+{digits}"))
         } else {
-            // What is dialled before a country code: most of the world dials 00.
-            let abroad = match region.as_deref() {
-                Some("AU") => "0011",
-                Some("JP") => "010",
-                Some(code) if countries::dial_code(code) == Some("1") => "011",
-                _ => "00",
-            };
+            let abroad = region.as_deref().map_or("00", access_code);
             digits
                 .strip_prefix(abroad)
                 .or_else(|| digits.strip_prefix("00"))
@@ -303,14 +312,18 @@ impl Number {
                 Vec::new()
             } else {
                 let whole = number.format().mode(Mode::E164).to_string();
-                let digits = whole[1..].to_string();
-                [
-                    whole,
-                    number.format().mode(Mode::International).to_string(),
-                    format!("00{digits}"),
-                    digits,
-                ]
-                .into()
+                let spaced = number.format().mode(Mode::International).to_string();
+                // Most of the world dials 00 before a country code; elsewhere it would be another number.
+                let dialled = format!("00{}", &whole[1..]);
+                let known = self
+                    .region
+                    .as_deref()
+                    .is_some_and(|region| access_code(region) == "00");
+                if self.international && known {
+                    [whole, spaced, dialled].into()
+                } else {
+                    [whole, spaced].into()
+                }
             };
             if self.international {
                 out.extend(abroad);
@@ -378,6 +391,18 @@ impl Number {
     }
 }
 
+/// What is dialled before a country code in a region.
+fn access_code(region: &str) -> &'static str {
+    match region {
+        "AU" => "0011",
+        "JP" => "010",
+        "KR" => "00700",
+        "RU" | "KZ" => "810",
+        code if countries::dial_code(code) == Some("1") => "011",
+        _ => "00",
+    }
+}
+
 /// The digits after the country code, without the trunk zero but with zeros that belong to the number.
 fn significant(number: &PhoneNumber) -> String {
     let national = number.national();
@@ -406,6 +431,9 @@ fn grouped(digits: &str, mark: char) -> String {
 /// Whether the number has a length that numbers of its country have.
 fn possible(number: &PhoneNumber) -> bool {
     let length = u16::try_from(significant(number).len()).unwrap_or(0);
+    if number.country().code() == 1 {
+        return length == 10;
+    }
     DATABASE
         .by_code(&number.country().code())
         .is_some_and(|countries| {

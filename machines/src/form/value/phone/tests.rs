@@ -346,3 +346,33 @@ fn the_dialling_code_is_that_of_the_number_or_the_region() {
     assert_eq!(dial_code("030 123456", &context("", "")), None);
     assert_eq!(dial_code("Germany", &context("", "")), None);
 }
+
+#[test]
+fn a_piece_given_by_itself_is_kept() {
+    let none = context("", "");
+    for (written, token) in [
+        ("212", "tel-area-code"),
+        ("555-0123", "tel-local"),
+        ("+44", "tel-country-code"),
+    ] {
+        assert_eq!(
+            for_text(written, &field(token, "", ""), &none).as_deref(),
+            Ok(written)
+        );
+    }
+}
+
+#[test]
+fn an_extension_is_never_dropped_unasked() {
+    let asks = field("", "\\+[0-9]{8,15}", "");
+    let got = for_text("020 7946 0958 ext. 12", &asks, &context("en-GB", ""));
+    assert_eq!(got.map_err(|refusal| refusal.code), Err("extension-lost"));
+    let got = for_text(
+        "555-1234",
+        &field("", "[0-9]{10}", ""),
+        &context("en-US", ""),
+    );
+    assert_eq!(got.map_err(|refusal| refusal.code), Err("invalid-phone"));
+    let got = for_text("tel:+442079460958", &asks, &context("", ""));
+    assert_eq!(got.as_deref(), Ok("+442079460958"));
+}
