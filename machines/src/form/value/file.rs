@@ -40,32 +40,52 @@ pub(crate) fn for_control(wish: &Wish, field: &Field, base: &str) -> Result<Vec<
 }
 
 fn not_a_path() -> Refusal {
-    refuse("not-a-path", "give the absolute path of a file on this computer")
+    refuse(
+        "not-a-path",
+        "give the absolute path of a file on this computer",
+    )
 }
 
 fn check(path: &str, accept: &str) -> Result<(), Refusal> {
     if path.chars().any(char::is_control) {
-        return Err(refuse("control-character", "a path has no control characters"));
+        return Err(refuse(
+            "control-character",
+            "a path has no control characters",
+        ));
     }
     if has_scheme(path) {
         return Err(not_a_path());
     }
     if !absolute(path) {
-        return Err(refuse("relative-path", "give the absolute path, from the root"));
+        return Err(refuse(
+            "relative-path",
+            "give the absolute path, from the root",
+        ));
     }
     if path.ends_with(['/', '\\']) {
-        return Err(refuse("not-a-path", "this is a folder: give the path of a file"));
+        return Err(refuse(
+            "not-a-path",
+            "this is a folder: give the path of a file",
+        ));
     }
     if accepts(accept, path) {
         Ok(())
     } else {
-        Err(refuse("type-not-accepted", &alloc::format!("the field takes files of the kinds {}", accept.trim())))
+        Err(refuse(
+            "type-not-accepted",
+            &alloc::format!("the field takes files of the kinds {}", accept.trim()),
+        ))
     }
 }
 
 /// `https://…`, `file:…`, `data:…`, but not `C:\…`.
 fn has_scheme(path: &str) -> bool {
-    path.split_once(':').is_some_and(|(scheme, _)| scheme.len() > 1 && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')))
+    path.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.len() > 1
+            && scheme
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    })
 }
 
 fn absolute(path: &str) -> bool {
@@ -82,12 +102,18 @@ pub(crate) fn base_name(path: &str) -> &str {
 /// Whether the `accept` attribute lets a file of this name in. A kind that is not known by its name is let in: only
 /// the page can judge it.
 fn accepts(accept: &str, path: &str) -> bool {
-    let tokens: Vec<String> = accept.split(',').map(|token| token.trim().to_ascii_lowercase()).filter(|token| !token.is_empty()).collect();
+    let tokens: Vec<String> = accept
+        .split(',')
+        .map(|token| token.trim().to_ascii_lowercase())
+        .filter(|token| !token.is_empty())
+        .collect();
     if tokens.is_empty() {
         return true;
     }
     let name = base_name(path).to_ascii_lowercase();
-    let kind = name.rsplit_once('.').and_then(|(_, extension)| mime(extension));
+    let kind = name
+        .rsplit_once('.')
+        .and_then(|(_, extension)| mime(extension));
     let mut unjudged = false;
     for token in &tokens {
         let fits = if token.starts_with('.') {
@@ -107,21 +133,39 @@ fn accepts(accept: &str, path: &str) -> bool {
         }
     }
     // By an extension alone everything can be judged.
-    unjudged && !(kind.is_some() && tokens.iter().all(|token| token.starts_with('.') || token.ends_with("/*") || EXTENSIONS.iter().any(|(known, _)| known == token)))
+    unjudged
+        && !(kind.is_some()
+            && tokens.iter().all(|token| {
+                token.starts_with('.')
+                    || token.ends_with("/*")
+                    || EXTENSIONS.iter().any(|(known, _)| known == token)
+            }))
 }
 
 fn mime(extension: &str) -> Option<&'static str> {
-    EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&extension)).map(|(kind, _)| *kind)
+    EXTENSIONS
+        .iter()
+        .find(|(_, extensions)| extensions.contains(&extension))
+        .map(|(kind, _)| *kind)
 }
 
 const EXTENSIONS: &[(&str, &[&str])] = &[
     ("application/pdf", &["pdf"]),
     ("application/msword", &["doc", "dot"]),
-    ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", &["docx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        &["docx"],
+    ),
     ("application/vnd.ms-excel", &["xls"]),
-    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", &["xlsx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        &["xlsx"],
+    ),
     ("application/vnd.ms-powerpoint", &["ppt"]),
-    ("application/vnd.openxmlformats-officedocument.presentationml.presentation", &["pptx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        &["pptx"],
+    ),
     ("application/vnd.oasis.opendocument.text", &["odt"]),
     ("application/vnd.oasis.opendocument.spreadsheet", &["ods"]),
     ("application/rtf", &["rtf"]),
