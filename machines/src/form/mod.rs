@@ -10,3 +10,4 @@ mod phrase;
 mod synonyms;
 pub mod text;
 pub mod value;
+mod words;

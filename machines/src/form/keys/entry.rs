@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::form::fold::fold;
 use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, Qualifiers, name_stems, pieces, squash, stems, unbracket};
+use crate::form::phrase::{Phrase, Qualifiers, benign, generic, name_stems, pieces, squash, stems, unbracket};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
 use crate::report::Candidate;
 
@@ -49,6 +49,8 @@ pub(super) struct Entry<'a> {
     pub(super) own: BTreeSet<String>,
     /// The words of its sections and those that its name shares with others.
     pub(super) context: BTreeSet<String>,
+    /// The words of those of its sections that speak of people.
+    pub(super) people_words: BTreeSet<String>,
     /// The people that its label or its name speaks of.
     pub(super) named: Vec<Person>,
     /// The people that only its sections speak of.
@@ -65,16 +67,19 @@ impl Entry<'_> {
         self.named.iter().chain(&self.above)
     }
 
+    /// Whether words tell which of the sections that speak of people is meant: "finance" of "Finance contact".
+    pub(super) fn placed(&self, words: &[String]) -> bool {
+        words
+            .iter()
+            .any(|word| self.people_words.contains(word) && !generic(word) && !benign(word))
+    }
+
     /// It, as a report shows it.
     pub(super) fn candidate(&self) -> Candidate {
         Candidate {
             reference: Some(self.shown),
             label: self.label.into(),
-            section: self
-                .section
-                .iter()
-                .map(|section| String::from(*section))
-                .collect(),
+            section: self.section.iter().map(|section| String::from(*section)).collect(),
             option: None,
         }
     }
@@ -102,20 +107,11 @@ pub(super) fn all(page: &Page) -> Vec<Entry<'_>> {
     entries
 }
 
-fn push<'a>(
-    entries: &mut Vec<Entry<'a>>,
-    page: &'a Page,
-    field: &'a Field,
-    common: &BTreeSet<String>,
-) {
+fn push<'a>(entries: &mut Vec<Entry<'a>>, page: &'a Page, field: &'a Field, common: &BTreeSet<String>) {
     let Some(reference) = field.reference else {
         return;
     };
-    let langs = Langs::of_tag(if field.lang.is_empty() {
-        &page.lang
-    } else {
-        &field.lang
-    });
+    let langs = Langs::of_tag(if field.lang.is_empty() { &page.lang } else { &field.lang });
     let whole = of_field(field, reference, langs, common);
     let people = (whole.named.clone(), whole.above.clone());
     let concept = whole.senses.first().map(|(sense, _)| sense.concept);
@@ -216,6 +212,7 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         core: Vec::new(),
         own: BTreeSet::new(),
         context: BTreeSet::new(),
+        people_words: BTreeSet::new(),
         named: Vec::new(),
         above: Vec::new(),
         qualifiers: Qualifiers::default(),
@@ -229,12 +226,7 @@ fn note(list: &mut Vec<String>, text: String) {
     }
 }
 
-fn of_field<'a>(
-    field: &'a Field,
-    shown: Ref,
-    langs: Langs,
-    common: &BTreeSet<String>,
-) -> Entry<'a> {
+fn of_field<'a>(field: &'a Field, shown: Ref, langs: Langs, common: &BTreeSet<String>) -> Entry<'a> {
     let mut entry = blank(shown);
     entry.form = field.form;
     entry.label = &field.label;
@@ -292,14 +284,16 @@ fn of_field<'a>(
     note(&mut entry.handles, squash(&name));
     note(&mut entry.handles, squash(&own_tail));
     note(&mut entry.handles, squash(&name_stems(entry.id)));
-    if !matches!(field.autocomplete.token.as_str(), "" | "on" | "off") {
-        note(
-            &mut entry.handles,
-            squash(&stems(&field.autocomplete.token)),
-        );
+    let token = field.autocomplete.token.as_str();
+    // A token that names a concept is evidence beside the label, not a name.
+    if !matches!(token, "" | "on" | "off") && Concept::of_token(token, "").is_none() {
+        note(&mut entry.handles, squash(&stems(token)));
     }
 
     entry.own.extend(entry.label_stems.iter().cloned());
+    // "Check-out date" has the word "checkout".
+    let pairs = entry.label_stems.iter().zip(entry.label_stems.iter().skip(1));
+    entry.own.extend(pairs.map(|(a, b)| alloc::format!("{a}{b}")));
     for stem in &name {
         if common.contains(stem) {
             entry.context.insert(stem.clone());
@@ -320,35 +314,79 @@ fn of_field<'a>(
     let named = Phrase::of_stems(name.clone(), langs);
     // A label may name the person only in its brackets: "Name (child)".
     let full = Phrase::of_stems(entry.label_stems.clone(), langs);
-    entry.qualifiers = label.qualifiers;
-    if label.senses.is_empty() || !full.people.is_empty() {
-        entry.qualifiers = full.qualifiers;
-    }
-    entry
-        .named
-        .extend(label.people.iter().chain(&full.people).copied());
+    entry.qualifiers = if label.senses.is_empty() || !full.people.is_empty() {
+        full.qualifiers
+    } else {
+        label.qualifiers
+    };
+    entry.qualifiers.again |= full.qualifiers.again;
+    entry.qualifiers.past |= full.qualifiers.past;
+    entry.named.extend(label.people.iter().chain(&full.people).copied());
     if label.senses.is_empty() || !label.plain || label.people.is_empty() {
         entry.named.extend(named.people.iter().copied());
     }
     entry.named.sort_unstable();
     entry.named.dedup();
     for section in &field.section {
-        entry.above.extend(Phrase::read(section, langs).people);
+        let section = Phrase::read(section, langs);
+        entry.qualifiers.past |= section.qualifiers.past;
+        if !section.people.is_empty() {
+            entry.people_words.extend(section.stems);
+            entry.above.extend(section.people);
+        }
     }
     entry.above.retain(|person| !entry.named.contains(person));
     entry.above.sort_unstable();
     entry.above.dedup();
     let by_name = Phrase::of_stems(own_tail, langs);
+    let label = narrowed(label, &inside, langs);
     entry.senses = senses(field, &label, &by_name, langs);
+    for (sense, _) in &mut entry.senses {
+        // What runs out under a heading "Passport" is no card.
+        let passport = |word: &String| PASSPORT.contains(&word.as_str());
+        if sense.concept == Concept::CardExpiry && entry.context.iter().chain(&entry.own).any(passport) {
+            sense.concept = Concept::PassportExpiry;
+        }
+    }
     entry
+}
+
+const PASSPORT: &[&str] = &[
+    "passport",
+    "ppt",
+    "reisepass",
+    "pass",
+    "passeport",
+    "pasaporte",
+    "passaporte",
+    "paszport",
+    "paszportu",
+];
+
+/// The label with the sense that its brackets give it: "Phone (mobile)", "お名前（姓）", "Location (City)".
+fn narrowed(label: Phrase, brackets: &[String], langs: Langs) -> Phrase {
+    let [bracket] = brackets else { return label };
+    let inner = Phrase::read(bracket, langs);
+    let wide = |sense: &Sense| {
+        sense.concept == Concept::FullName
+            || inner
+                .senses
+                .iter()
+                .any(|inner| inner.concept.parent() == Some(sense.concept))
+    };
+    if inner.senses.is_empty() || !inner.people.is_empty() || !label.senses.iter().all(wide) {
+        return label;
+    }
+    Phrase {
+        senses: inner.senses,
+        plain: true,
+        ..label
+    }
 }
 
 /// Whether a placeholder shows an example rather than saying what is asked: `name@company.com`, `123-4567`.
 fn example(placeholder: &str) -> bool {
-    placeholder
-        .chars()
-        .any(|c| c.is_numeric() || matches!(c, '@' | ':'))
-        || fold(placeholder).is_empty()
+    placeholder.chars().any(|c| c.is_numeric() || matches!(c, '@' | ':')) || fold(placeholder).is_empty()
 }
 
 /// What a field asks for, from its label, its `autocomplete` and its name, as far as they agree.
@@ -364,30 +402,19 @@ fn senses(field: &Field, label: &Phrase, name: &Phrase, langs: Langs) -> Vec<(Se
         concept,
         langs: Langs::ANY,
     };
-    let graded =
-        |senses: Vec<Sense>, plain: bool| senses.into_iter().map(|sense| (sense, plain)).collect();
+    let graded = |senses: Vec<Sense>, plain: bool| senses.into_iter().map(|sense| (sense, plain)).collect();
 
     if let Some(token) = token {
         if let Some(sense) = by_label.iter().find(|sense| sense.concept == token) {
             return Vec::from([(*sense, label.plain)]);
         }
         // A token beside a label that says something narrower: take the narrower.
-        if let Some(sense) = by_label
-            .iter()
-            .find(|sense| sense.concept.parent() == Some(token))
-        {
+        if let Some(sense) = by_label.iter().find(|sense| sense.concept.parent() == Some(token)) {
             return Vec::from([(*sense, label.plain)]);
         }
-        let narrower = by_label
-            .iter()
-            .any(|sense| token.parent() == Some(sense.concept))
-            || (by_label
-                .iter()
-                .all(|sense| sense.concept == Concept::FullName)
-                && matches!(
-                    token,
-                    Concept::GivenName | Concept::FamilyName | Concept::CardName
-                ));
+        let narrower = by_label.iter().any(|sense| token.parent() == Some(sense.concept))
+            || (by_label.iter().all(|sense| sense.concept == Concept::FullName)
+                && matches!(token, Concept::GivenName | Concept::FamilyName | Concept::CardName));
         if narrower || by_label.is_empty() {
             return Vec::from([(any(token), true)]);
         }
@@ -414,8 +441,7 @@ fn senses(field: &Field, label: &Phrase, name: &Phrase, langs: Langs) -> Vec<(Se
     if !by_label.is_empty() {
         return graded(by_label, label.plain);
     }
-    let unlabelled = matches!(field.label_source, LabelSource::Name | LabelSource::None)
-        || field.label.is_empty();
+    let unlabelled = matches!(field.label_source, LabelSource::Name | LabelSource::None) || field.label.is_empty();
     graded(name.senses.clone(), unlabelled)
 }
 
@@ -426,12 +452,7 @@ fn of_part<'a>(entry: &mut Entry<'a>, field: &'a Field, part: &'a Part, at: usiz
     entry.part = Some(at);
     // "Birth day" of three boxes is no birthday.
     entry.spellings.clear();
-    if entry
-        .section
-        .last()
-        .is_none_or(|last| fold(last) != fold(&field.label))
-        && !field.label.is_empty()
-    {
+    if entry.section.last().is_none_or(|last| fold(last) != fold(&field.label)) && !field.label.is_empty() {
         entry.section.push(&field.label);
         entry.context.extend(stems(&field.label));
     }

@@ -68,10 +68,7 @@ impl<'a> Index<'a> {
             words: Postings::new(),
             concepts: BTreeMap::new(),
             about: BTreeMap::new(),
-            letters: entries
-                .iter()
-                .map(|entry| trigrams(&entry.folded))
-                .collect(),
+            letters: entries.iter().map(|entry| trigrams(&entry.folded)).collect(),
             entries,
         };
         for (at, entry) in index.entries.iter().enumerate() {
@@ -120,11 +117,7 @@ impl<'a> Index<'a> {
         let mut hidden: Option<Resolution> = None;
         let mut handled: Vec<usize> = self.in_form(self.names.get(trimmed), form).collect();
         let ids: Vec<usize> = self.in_form(self.ids.get(trimmed), form).collect();
-        let via = if handled.is_empty() {
-            Via::Id
-        } else {
-            Via::Name
-        };
+        let via = if handled.is_empty() { Via::Id } else { Via::Name };
         handled.extend(ids);
         if let Some(found) = self.decide(handled, via, &mut hidden) {
             return found;
@@ -195,11 +188,7 @@ impl<'a> Index<'a> {
 
     /// Finds what each of `keys` means, given the others; see [`super::matches_all`].
     pub fn matches_all<K: AsRef<str>>(&self, keys: &[K], form: Option<Ref>) -> Vec<Match> {
-        unite(
-            keys.iter()
-                .map(|key| self.resolve(key.as_ref(), form))
-                .collect(),
-        )
+        unite(keys.iter().map(|key| self.resolve(key.as_ref(), form)).collect())
     }
 
     fn by_ref(&self, key: &str) -> Option<Resolution> {
@@ -211,11 +200,10 @@ impl<'a> Index<'a> {
             .parts
             .iter()
             .position(|part| !whole && part.field.reference == Some(reference));
-        let choice = field.options.iter().position(|choice| {
-            !whole
-                && field.kind == super::super::model::Kind::Checkboxes
-                && choice.element == Some(reference.element)
-        });
+        let choice = field
+            .options
+            .iter()
+            .position(|choice| !whole && choice.element == Some(reference.element));
         Some(Resolution::One {
             field: own,
             part,
@@ -238,13 +226,7 @@ impl<'a> Index<'a> {
             .map_or(&[][..], Vec::as_slice)
             .iter()
             .copied()
-            .filter(move |at| {
-                form.is_none()
-                    || self
-                        .entries
-                        .get(*at)
-                        .is_some_and(|entry| entry.form == form)
-            })
+            .filter(move |at| form.is_none() || self.entries.get(*at).is_some_and(|entry| entry.form == form))
     }
 
     /// Whether all of `found` are about somebody whom the key does not name, so that none of them may be taken.
@@ -275,19 +257,10 @@ impl<'a> Index<'a> {
     }
 
     /// Settles an exact kind of evidence: one usable field, several, or a hidden one to be kept in mind.
-    fn decide(
-        &self,
-        mut found: Vec<usize>,
-        via: Via,
-        hidden: &mut Option<Resolution>,
-    ) -> Option<Resolution> {
+    fn decide(&self, mut found: Vec<usize>, via: Via, hidden: &mut Option<Resolution>) -> Option<Resolution> {
         found.sort_unstable();
         found.dedup();
-        let usable: Vec<usize> = found
-            .iter()
-            .copied()
-            .filter(|at| self.usable(*at))
-            .collect();
+        let usable: Vec<usize> = found.iter().copied().filter(|at| self.usable(*at)).collect();
         let (found, seen) = if usable.is_empty() {
             (found, false)
         } else {
@@ -322,9 +295,7 @@ impl<'a> Index<'a> {
             .collect();
         found
             .into_iter()
-            .filter(|at| {
-                entry(at).is_some_and(|entry| !is_piece(entry) || !whole.contains(&entry.field))
-            })
+            .filter(|at| entry(at).is_some_and(|entry| !is_piece(entry) || !whole.contains(&entry.field)))
             .collect()
     }
 
@@ -361,13 +332,7 @@ impl<'a> Index<'a> {
             .letters
             .iter()
             .enumerate()
-            .filter(|(at, _)| {
-                form.is_none()
-                    || self
-                        .entries
-                        .get(*at)
-                        .is_some_and(|entry| entry.form == form)
-            })
+            .filter(|(at, _)| form.is_none() || self.entries.get(*at).is_some_and(|entry| entry.form == form))
             .map(|(at, letters)| (likeness(&wanted, letters), at))
             .filter(|(like, _)| *like >= LIKE)
             .collect();
@@ -427,11 +392,7 @@ fn with_section(entry: &Entry) -> Vec<String> {
 fn about(entries: &[Entry]) -> BTreeMap<Scope, Option<Person>> {
     let mut about: BTreeMap<Scope, Vec<Option<Person>>> = BTreeMap::new();
     for entry in entries {
-        if !entry
-            .senses
-            .iter()
-            .any(|(sense, _)| sense.concept.personal())
-        {
+        if !entry.senses.iter().any(|(sense, _)| sense.concept.personal()) {
             continue;
         }
         let person = entry.people().copied().find(|person| person.other());
