@@ -148,26 +148,6 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
     if pieces.len() < 2 { Vec::new() } else { pieces }
 }
 
-/// What sets a field apart from the plain one of its kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Qualifiers {
-    /// It asks for the same once more.
-    pub(super) again: bool,
-    /// It asks for what was before.
-    pub(super) past: bool,
-    /// It asks for another one besides.
-    pub(super) more: bool,
-    /// It says that it asks for what is now, which says nothing but that it is not about what was before.
-    pub(super) present: bool,
-}
-
-impl Qualifiers {
-    /// Whether one of these is not among `other`.
-    pub(super) const fn beyond(self, other: Self) -> bool {
-        (self.again && !other.again) || (self.past && !other.past) || (self.more && !other.more)
-    }
-}
-
 /// A text, read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Phrase {
@@ -177,8 +157,8 @@ pub(super) struct Phrase {
     pub(super) people: Vec<Person>,
     /// Its words without those that name people.
     pub(super) rest: Vec<String>,
-    /// What sets it apart.
-    pub(super) qualifiers: Qualifiers,
+    /// What sets it apart from the plain one of its kind.
+    pub(super) qualifiers: Role,
     /// What it names, the people taken away.
     pub(super) senses: Vec<Sense>,
     /// Whether it names that in so many words, rather than beside a word like "current".
@@ -247,13 +227,12 @@ impl Phrase {
             }
             squashed
         };
-        let apart = Role::AGAIN.or(Role::PAST).or(Role::MORE);
         let tries = [
             (Role::default(), false, true),
             (Role::BENIGN, false, true),
             (Role::BENIGN.or(Role::PRESENT), false, false),
-            (apart, true, true),
-            (apart.or(Role::BENIGN), true, true),
+            (Role::APART, true, true),
+            (Role::APART.or(Role::BENIGN), true, true),
         ];
         let mut last = String::new();
         for (dropped, again, plain) in tries {
@@ -282,7 +261,7 @@ fn strip_polite(word: &str) -> &str {
 
 /// Whether a word sets a field apart.
 fn qualifies(word: &String) -> bool {
-    qualifiers(core::slice::from_ref(word)).beyond(Qualifiers::default())
+    qualifiers(core::slice::from_ref(word)).meets(Role::APART)
 }
 
 /// Whether a word is a number that tells another one: "Phone 2" is another phone, "Phone 1" is the phone.
@@ -290,17 +269,28 @@ fn counts_on(word: &str) -> bool {
     word.parse::<u32>().is_ok_and(|number| (2..=20).contains(&number))
 }
 
-fn qualifiers(stems: &[String]) -> Qualifiers {
-    let mut found = Qualifiers::default();
+/// What a text's words do together, of that which sets a field apart.
+fn qualifiers(stems: &[String]) -> Role {
+    let mut found = Role::default();
     for stem in stems {
-        let mark = role(stem);
-        let inside = |list: &[&str]| !stem.is_ascii() && list.iter().any(|part| stem.contains(part));
-        found.again |= mark.meets(Role::AGAIN) || inside(AGAIN_INSIDE);
-        found.present |= mark.meets(Role::PRESENT);
-        found.past |= mark.meets(Role::PAST) || inside(&["以前", "旧", "前職"]);
-        found.more |= mark.meets(Role::MORE) || counts_on(stem) || inside(&["その他", "予備", "代替"]);
+        found = found.or(role(stem));
+        if counts_on(stem) {
+            found = found.or(Role::MORE);
+        }
+        if !stem.is_ascii() {
+            let lists = [
+                (Role::AGAIN, AGAIN_INSIDE),
+                (Role::PAST, PAST_INSIDE),
+                (Role::MORE, MORE_INSIDE),
+            ];
+            for (role, list) in lists {
+                if list.iter().any(|part| stem.contains(part)) {
+                    found = found.or(role);
+                }
+            }
+        }
     }
-    found
+    found.only(Role::APART.or(Role::PRESENT))
 }
 
 /// Whether a word says by itself next to nothing of what a field holds.
@@ -313,6 +303,8 @@ pub(super) fn benign(stem: &str) -> bool {
     role(stem).meets(Role::BENIGN)
 }
 
+const PAST_INSIDE: &[&str] = &["以前", "旧", "前職"];
+const MORE_INSIDE: &[&str] = &["その他", "予備", "代替"];
 const AGAIN_INSIDE: &[&str] = &["確認用", "再入力", "もう一度", "確認"];
 
 #[cfg(test)]

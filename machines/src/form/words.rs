@@ -27,6 +27,19 @@ impl Role {
     /// Roles that several people have in one form. One of them alone is the user.
     pub(super) const SEVERAL: Self = Self(128);
 
+    /// What sets a field apart from the plain one of its kind, unless the key says it too.
+    pub(super) const APART: Self = Self::AGAIN.or(Self::PAST).or(Self::MORE);
+
+    /// What the two have in common.
+    pub(super) const fn only(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// Whether it sets apart in a way that `other` does not.
+    pub(super) const fn beyond(self, other: Self) -> bool {
+        self.0 & Self::APART.0 & !other.0 != 0
+    }
+
     /// Either of two.
     pub(super) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)

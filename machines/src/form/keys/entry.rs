@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use crate::form::fold::fold;
 use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, Qualifiers, benign, generic, name_stems, pieces, squash, stems, unbracket};
+use crate::form::phrase::{Phrase, benign, generic, name_stems, pieces, squash, stems, unbracket};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
+use crate::form::words::Role;
 use crate::report::Candidate;
 
 /// Something that a key may mean.
@@ -56,7 +57,7 @@ pub(super) struct Entry<'a> {
     /// The people that only its sections speak of.
     pub(super) above: Vec<Person>,
     /// What sets it apart.
-    pub(super) qualifiers: Qualifiers,
+    pub(super) qualifiers: Role,
     /// What it asks for. `true`: in so many words.
     pub(super) senses: Vec<(Sense, bool)>,
 }
@@ -72,6 +73,12 @@ impl Entry<'_> {
         words
             .iter()
             .any(|word| self.people_words.contains(word) && !generic(word) && !benign(word))
+    }
+
+    /// Whether a folded text is one of its sections, or all of them.
+    pub(super) fn stands_in(&self, place: &str) -> bool {
+        let one = |section: &&str| fold(section) == place || fold(&unbracket(section).0) == place;
+        self.section.iter().any(one) || self.section.len() > 1 && fold(&self.section.join(" ")) == place
     }
 
     /// It, as a report shows it.
@@ -98,21 +105,31 @@ impl Entry<'_> {
 /// All entries of a page in document order.
 pub(super) fn all(page: &Page) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
+    let mut headings = Headings::new();
     for form in &page.forms {
         let common = common(&form.fields);
         for field in &form.fields {
-            push(&mut entries, page, field, &common);
+            push(&mut entries, page, field, &common, &mut headings);
         }
     }
     entries
 }
 
-fn push<'a>(entries: &mut Vec<Entry<'a>>, page: &'a Page, field: &'a Field, common: &BTreeSet<String>) {
+/// What the headings of a page say, each read once.
+type Headings<'a> = BTreeMap<(&'a str, &'a str), Phrase>;
+
+fn push<'a>(
+    entries: &mut Vec<Entry<'a>>,
+    page: &'a Page,
+    field: &'a Field,
+    common: &BTreeSet<String>,
+    headings: &mut Headings<'a>,
+) {
     let Some(reference) = field.reference else {
         return;
     };
-    let langs = Langs::of_tag(if field.lang.is_empty() { &page.lang } else { &field.lang });
-    let whole = of_field(field, reference, langs, common);
+    let lang = if field.lang.is_empty() { &page.lang } else { &field.lang };
+    let whole = of_field(field, reference, lang, common, headings);
     let people = (whole.named.clone(), whole.above.clone());
     let concept = whole.senses.first().map(|(sense, _)| sense.concept);
     entries.push(whole);
@@ -121,7 +138,7 @@ fn push<'a>(entries: &mut Vec<Entry<'a>>, page: &'a Page, field: &'a Field, comm
         if field.kind == Kind::DateParts
             && let Some(shown) = part.field.reference
         {
-            let mut entry = of_field(&part.field, shown, langs, common);
+            let mut entry = of_field(&part.field, shown, lang, common, headings);
             of_part(&mut entry, field, part, at, reference);
             entry.named.extend(people.0.iter().copied());
             entry.above.extend(people.1.iter().copied());
@@ -215,7 +232,7 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         people_words: BTreeSet::new(),
         named: Vec::new(),
         above: Vec::new(),
-        qualifiers: Qualifiers::default(),
+        qualifiers: Role::default(),
         senses: Vec::new(),
     }
 }
@@ -226,7 +243,14 @@ fn note(list: &mut Vec<String>, text: String) {
     }
 }
 
-fn of_field<'a>(field: &'a Field, shown: Ref, langs: Langs, common: &BTreeSet<String>) -> Entry<'a> {
+fn of_field<'a>(
+    field: &'a Field,
+    shown: Ref,
+    lang: &'a str,
+    common: &BTreeSet<String>,
+    headings: &mut Headings<'a>,
+) -> Entry<'a> {
+    let langs = Langs::of_tag(lang);
     let mut entry = blank(shown);
     entry.form = field.form;
     entry.label = &field.label;
@@ -301,9 +325,6 @@ fn of_field<'a>(field: &'a Field, shown: Ref, langs: Langs, common: &BTreeSet<St
             entry.own.insert(stem.clone());
         }
     }
-    for section in &field.section {
-        entry.context.extend(stems(section));
-    }
     for token in [&field.autocomplete.address, &field.autocomplete.contact] {
         if !token.is_empty() {
             entry.context.insert(token.clone());
@@ -311,34 +332,42 @@ fn of_field<'a>(field: &'a Field, shown: Ref, langs: Langs, common: &BTreeSet<St
     }
 
     let label = Phrase::of_stems(entry.core.clone(), langs);
-    let named = Phrase::of_stems(name.clone(), langs);
     // A label may name the person only in its brackets: "Name (child)".
-    let full = Phrase::of_stems(entry.label_stems.clone(), langs);
-    entry.qualifiers = if label.senses.is_empty() || !full.people.is_empty() {
-        full.qualifiers
-    } else {
-        label.qualifiers
-    };
-    entry.qualifiers.again |= full.qualifiers.again;
-    entry.qualifiers.past |= full.qualifiers.past;
-    entry.named.extend(label.people.iter().chain(&full.people).copied());
+    let full = (!inside.is_empty()).then(|| Phrase::of_stems(entry.label_stems.clone(), langs));
+    entry.qualifiers = label.qualifiers;
+    entry.named.extend(&label.people);
+    if let Some(full) = &full {
+        if label.senses.is_empty() || !full.people.is_empty() {
+            entry.qualifiers = full.qualifiers;
+        }
+        let telling = Role::AGAIN.or(Role::PAST);
+        entry.qualifiers = entry.qualifiers.or(full.qualifiers.only(telling));
+        entry.named.extend(&full.people);
+    }
+    let by_name = Phrase::of_stems(own_tail, langs);
     if label.senses.is_empty() || !label.plain || label.people.is_empty() {
-        entry.named.extend(named.people.iter().copied());
+        if name.len() == by_name.stems.len() {
+            entry.named.extend(&by_name.people);
+        } else {
+            entry.named.extend(Phrase::of_stems(name, langs).people);
+        }
     }
     entry.named.sort_unstable();
     entry.named.dedup();
     for section in &field.section {
-        let section = Phrase::read(section, langs);
-        entry.qualifiers.past |= section.qualifiers.past;
-        if !section.people.is_empty() {
-            entry.people_words.extend(section.stems);
-            entry.above.extend(section.people);
+        let heading = headings
+            .entry((section, lang))
+            .or_insert_with(|| Phrase::read(section, langs));
+        entry.context.extend(heading.stems.iter().cloned());
+        entry.qualifiers = entry.qualifiers.or(heading.qualifiers.only(Role::PAST));
+        if !heading.people.is_empty() {
+            entry.people_words.extend(heading.stems.iter().cloned());
+            entry.above.extend(&heading.people);
         }
     }
     entry.above.retain(|person| !entry.named.contains(person));
     entry.above.sort_unstable();
     entry.above.dedup();
-    let by_name = Phrase::of_stems(own_tail, langs);
     let label = narrowed(label, &inside, langs);
     entry.senses = senses(field, &label, &by_name, langs);
     for (sense, _) in &mut entry.senses {

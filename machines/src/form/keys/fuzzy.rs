@@ -8,8 +8,9 @@ use super::Via;
 use super::entry::Entry;
 use super::index::Index;
 use crate::form::model::Ref;
-use crate::form::phrase::{Phrase, Qualifiers, benign, generic, squash};
+use crate::form::phrase::{Phrase, benign, generic, squash};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
+use crate::form::words::Role;
 
 /// What a fuzzy search came to.
 pub(super) enum Found {
@@ -257,7 +258,7 @@ fn held(entry: &Entry, key: &Phrase, stems: &[String]) -> Option<Hit> {
         });
     }
     if let Some(sense) = key.senses.iter().find(|sense| sense.concept.personal())
-        && !key.qualifiers.beyond(Qualifiers::default())
+        && !key.qualifiers.beyond(Role::default())
     {
         if entry.senses.iter().any(|(own, _)| own.concept == sense.concept) {
             return None;
@@ -529,10 +530,10 @@ fn settle(index: &Index, key: &Phrase, form: Option<Ref>, hits: &Hits) -> Found 
             continue;
         }
         let apart = entry.qualifiers.beyond(key.qualifiers);
-        if entry.qualifiers.past && key.qualifiers.present {
+        if entry.qualifiers.meets(Role::PAST) && key.qualifiers.meets(Role::PRESENT) {
             continue;
         }
-        if apart && entry.qualifiers.again && !key.qualifiers.again {
+        if apart && entry.qualifiers.meets(Role::AGAIN) && !key.qualifiers.meets(Role::AGAIN) {
             again.push(*at);
         } else if apart || !hit.placed && index.stranger(entry, key, form) {
             strangers.push((*at, *hit));
@@ -601,7 +602,7 @@ fn special(index: &Index, at: usize, key: &Phrase) -> bool {
 /// Whether nothing in an entry's own words tells that it is about somebody else.
 fn alike(index: &Index, at: usize) -> bool {
     index.entries.get(at).is_some_and(|entry| {
-        !entry.named.iter().any(|person| person.other()) && !entry.qualifiers.past && !entry.qualifiers.more
+        !entry.named.iter().any(|person| person.other()) && !entry.qualifiers.meets(Role::PAST.or(Role::MORE))
     }) || index.entries.get(at).is_some_and(|entry| {
         entry
             .named

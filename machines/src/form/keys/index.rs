@@ -34,7 +34,8 @@ pub struct Index<'a> {
     names: BTreeMap<&'a str, Vec<usize>>,
     ids: BTreeMap<&'a str, Vec<usize>>,
     labels: Postings,
-    sections: Postings,
+    /// Labels without what stands in brackets.
+    bares: Postings,
     spellings: Postings,
     handles: Postings,
     pub(super) offers: Postings,
@@ -61,7 +62,7 @@ impl<'a> Index<'a> {
             names: BTreeMap::new(),
             ids: BTreeMap::new(),
             labels: Postings::new(),
-            sections: Postings::new(),
+            bares: Postings::new(),
             spellings: Postings::new(),
             handles: Postings::new(),
             offers: Postings::new(),
@@ -80,8 +81,9 @@ impl<'a> Index<'a> {
             }
             if !entry.folded.is_empty() {
                 post(&mut index.labels, entry.folded.clone(), at);
-                for text in with_section(entry) {
-                    post(&mut index.sections, text, at);
+                let bare = fold(&unbracket(entry.label).0);
+                if bare != entry.folded {
+                    post(&mut index.bares, bare, at);
                 }
             }
             for (postings, texts) in [
@@ -131,9 +133,10 @@ impl<'a> Index<'a> {
         let (outside, _) = unbracket(trimmed);
         let bare = squash(&stems(&outside));
         let mut turned_down: Vec<usize> = Vec::new();
+        let placed = self.by_section(&folded, form);
         let exact = [
             (self.labels.get(&folded), Via::Label),
-            (self.sections.get(&folded), Via::Section),
+            (Some(&placed), Via::Section),
             (self.spellings.get(&squashed), Via::Label),
             (self.handles.get(&squashed), Via::Name),
             // "Email (work)" of a key is said beside the label only if nothing else is called so.
@@ -210,6 +213,23 @@ impl<'a> Index<'a> {
             choice,
             via: Via::Ref,
         })
+    }
+
+    /// The entries whose label and section, in either order, are the folded key.
+    fn by_section(&self, folded: &str, form: Option<Ref>) -> Vec<usize> {
+        let mut found = Vec::new();
+        for (at, _) in folded.match_indices(' ') {
+            let (Some(head), Some(tail)) = (folded.get(..at), folded.get(at + 1..)) else {
+                continue;
+            };
+            for (label, place) in [(tail, head), (head, tail)] {
+                for postings in [&self.labels, &self.bares] {
+                    let called = self.in_form(postings.get(label), form);
+                    found.extend(called.filter(|at| self.entries.get(*at).is_some_and(|entry| entry.stands_in(place))));
+                }
+            }
+        }
+        found
     }
 
     fn unbracketed(&self, key: &str, folded: &str) -> bool {
@@ -353,39 +373,6 @@ fn post(postings: &mut Postings, text: String, at: usize) {
     if list.last() != Some(&at) {
         list.push(at);
     }
-}
-
-/// An entry's label with each of its sections, and with all of them, before and behind, folded.
-fn with_section(entry: &Entry) -> Vec<String> {
-    let (outside, _) = unbracket(entry.label);
-    let bare = fold(&outside);
-    let mut paths: Vec<String> = entry.section.iter().map(|section| fold(section)).collect();
-    for section in &entry.section {
-        paths.push(fold(&unbracket(section).0));
-    }
-    if entry.section.len() > 1 {
-        paths.push(
-            paths
-                .iter()
-                .take(entry.section.len())
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(" "),
-        );
-    }
-    paths.retain(|path| !path.is_empty());
-    paths.sort_unstable();
-    paths.dedup();
-    let mut texts = Vec::new();
-    for path in &paths {
-        for label in [entry.folded.as_str(), bare.as_str()] {
-            if !label.is_empty() {
-                texts.push(alloc::format!("{path} {label}"));
-                texts.push(alloc::format!("{label} {path}"));
-            }
-        }
-    }
-    texts
 }
 
 /// The one other person that each form, and the page, is about: whose fields are all that ask for anything personal.
