@@ -12,7 +12,10 @@ const takesTyping = (element) => {
   return (isHtml(element) && isEditable(element)) || designMode(document) === 'on';
 };
 
-const isActive = (element) => activeIn(rootOf(element)) === element;
+const isActive = (element) => {
+  const root = rootOf(element);
+  return nodeType(root) !== 1 && activeIn(root) === element; // else it is in no document any more
+};
 const focused = (element) => {
   if (isActive(element)) return true;
   focusOn(element, { preventScroll: true });
@@ -52,9 +55,8 @@ const leave = (element) => {
 
 const type = (element, text) => {
   if (!takesTyping(element)) return 'unsupported';
-  if (!shown(element)) return 'hidden';
   if (isDisabled(element)) return 'disabled';
-  if (!focused(element)) return 'hidden';
+  if (!focused(element)) return isConnected(element) ? 'hidden' : 'gone';
   // Asked only now: some are readonly until they have the focus.
   const no = trouble(element);
   if (no) return no;
@@ -127,8 +129,6 @@ const check = (element, wanted, sight) => {
 };
 
 const act = (job, element, sight) => {
-  // Many a page waits for the focus to go before it believes a value; so the focus must have been there.
-  if (job.act !== 'type' && job.act !== 'check' && shown(element) && !isDisabled(element)) focused(element);
   switch (job.act) {
     case 'type':
       return type(element, job.text);
@@ -153,6 +153,8 @@ class Form {
   constructor() {
     this.records = [];
     this.states = new Map();
+    // The control that has the focus. Some are readonly until they have it: that is no change of the form.
+    this.entered = null;
     observer.takeRecords();
     heed = (records) => this.records.push(...records);
     for (const control of known) this.states.set(control, stateOf(control));
@@ -161,6 +163,7 @@ class Form {
   end() {
     heed = null;
   }
+
 
   // Whether controls came, went or were replaced since the last time, or can be seen, used or typed into and could
   // not before (or the other way round). Only what was touched is looked at.
@@ -191,6 +194,10 @@ class Form {
     const around = [...touched];
     for (const [control, before] of this.states) {
       // A class on one thing may show another beside it (`.open + .panel`): so the parent's inside is looked at.
+      if (control === this.entered) {
+        this.states.set(control, stateOf(control));
+        continue;
+      }
       if (!around.some((it) => it === control || contains(parentOf(it) ?? it, control))) continue;
       const state = stateOf(control);
       if (state !== before) {
@@ -217,8 +224,14 @@ const write = async ({ jobs }) => {
         continue;
       }
       const before = job.pause ? work().inFlight : 0;
-      // The field before is left before the next one is touched, as a person does: what it says on blur is said now.
-      if (last !== null && last !== element && job.act !== 'type') leave(last);
+      // The field before is left and this one entered, as a person does: what the page does about that it does now.
+      // Many a page waits for the focus to go before it believes a value; so the focus must have been there.
+      if (last !== element) {
+        if (last !== null && job.act === 'check') leave(last);
+        if (job.act !== 'check') focused(element);
+        form.entered = element;
+        if (last !== null && form.changed()) return { done, stopped: 'changed' };
+      }
       const told = act(job, element, sight);
       acted();
       if (isActive(element) || told === '') last = element;
