@@ -58,6 +58,7 @@ impl Environment {
 /// The flags that say which browser to use and how.
 #[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Browser")]
+#[expect(clippy::doc_markdown, reason = "the help shows these lines as they stand")]
 pub(crate) struct BrowserArgs {
     /// The Chrome, Chromium or chrome-headless-shell to start [env: OSTLER_BROWSER; else searched for]
     #[arg(long, value_name = "PATH")]
@@ -160,6 +161,8 @@ mod tests {
     use std::path::PathBuf;
     use std::time::Duration;
 
+    type Pairs = &'static [(&'static str, &'static str)];
+
     fn environment(pairs: &[(&'static str, &str)]) -> Environment {
         Environment(pairs.iter().map(|(name, value)| (*name, (*value).into())).collect())
     }
@@ -169,7 +172,7 @@ mod tests {
         let env = environment(&[("OSTLER_BROWSER", "/env/chrome"), ("OSTLER_TIMEOUT", "2m")]);
         let settings = BrowserArgs::default().merge(&env).unwrap();
         assert_eq!(settings.browser, Some(PathBuf::from("/env/chrome")));
-        assert_eq!(settings.timeout, Duration::from_secs(120));
+        assert_eq!(settings.timeout, Duration::from_mins(2));
         let flags = BrowserArgs {
             browser: Some("/flag/chrome".into()),
             timeout: Some("1500ms".into()),
@@ -213,7 +216,7 @@ mod tests {
 
     #[test]
     fn colour_follows_no_color_then_clicolor_then_the_terminal() {
-        let table: [(&[(&'static str, &str)], bool, bool); 6] = [
+        let table: [(Pairs, bool, bool); 6] = [
             (&[], true, true),
             (&[], false, false),
             (&[("NO_COLOR", "1")], true, false),

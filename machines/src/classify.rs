@@ -90,6 +90,8 @@ pub struct Seen {
     pub invalid: Vec<Said>,
     /// The first characters of the visible text.
     pub text: Typed,
+    /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
+    pub beside: Vec<(u64, Said)>,
 }
 
 impl Seen {
@@ -97,16 +99,9 @@ impl Seen {
     /// a form in a new document has another ref, and the search box of the site is not the form.
     pub fn of(page: &Page, form: Option<Ref>, button: Option<Ref>, before: Option<&Self>) -> Self {
         let chosen = choose(page, form, before);
-        let fields: Vec<&Field> = chosen
-            .map(|form| seen_fields(form).collect())
-            .unwrap_or_default();
+        let fields: Vec<&Field> = chosen.map(|form| seen_fields(form).collect()).unwrap_or_default();
         let buttons: Vec<_> = chosen
-            .map(|form| {
-                form.submits
-                    .iter()
-                    .filter(|submit| submit.visible)
-                    .collect()
-            })
+            .map(|form| form.submits.iter().filter(|submit| submit.visible).collect())
             .unwrap_or_default();
         let is_form = |form: &Form| form.reference.is_some() && leads(form);
         let pressed = page
@@ -115,11 +110,7 @@ impl Seen {
         Self {
             url: page.url.as_str().into(),
             step: page.step,
-            headings: page
-                .headings
-                .iter()
-                .map(|text| text.as_str().into())
-                .collect(),
+            headings: page.headings.iter().map(|text| text.as_str().into()).collect(),
             messages: messages(page),
             form_present: !fields.is_empty() || chosen.is_some_and(is_form),
             fields: fields.iter().map(|field| signature(field)).collect(),
@@ -135,7 +126,40 @@ impl Seen {
             effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
             invalid: Vec::new(),
             text: page.text.as_str().into(),
+            beside: fields
+                .iter()
+                .map(|field| {
+                    let said = Said {
+                        field: Some(field.label.clone()),
+                        reference: field.reference,
+                        text: field.beside.as_str().into(),
+                        tone: Tone::Error,
+                    };
+                    (signature(field), said)
+                })
+                .collect(),
         }
+    }
+
+    /// The texts that stand beside a field now and did not stand beside it in `before`, as errors at that field.
+    fn news_beside(&self, before: &Self) -> Vec<Said> {
+        let known = |signature: u64| before.beside.iter().find(|(own, _)| *own == signature);
+        let mut news = Vec::new();
+        for (signature, now) in &self.beside {
+            let Some((_, old)) = known(*signature) else {
+                continue;
+            };
+            let told = self.errors().any(|said| said.reference == now.reference);
+            let is_new = |line: &&str| !line.is_empty() && !old.text.reveal().lines().any(|own| own == *line);
+            let lines: Vec<&str> = now.text.reveal().lines().filter(is_new).collect();
+            if !told && !lines.is_empty() {
+                news.push(Said {
+                    text: lines.join(" ").into(),
+                    ..now.clone()
+                });
+            }
+        }
+        news
     }
 
     fn errors(&self) -> impl Iterator<Item = &Said> {
@@ -150,17 +174,12 @@ impl Seen {
 
     /// How many of its fields are among those of `other`.
     fn shared(&self, other: &Self) -> usize {
-        self.fields
-            .iter()
-            .filter(|own| other.fields.contains(own))
-            .count()
+        self.fields.iter().filter(|own| other.fields.contains(own)).count()
     }
 }
 
 fn seen_fields(form: &Form) -> impl Iterator<Item = &Field> {
-    form.fields
-        .iter()
-        .filter(|field| field.visible && !field.trap)
+    form.fields.iter().filter(|field| field.visible && !field.trap)
 }
 
 /// The form in question: the one most like it, else the same, else one that was not there before and leads on.
@@ -170,9 +189,7 @@ fn choose<'a>(page: &'a Page, form: Option<Ref>, before: Option<&Seen>) -> Optio
     };
     let likeness = |form: &Form| {
         let fields = seen_fields(form);
-        fields
-            .filter(|field| before.fields.contains(&signature(field)))
-            .count()
+        fields.filter(|field| before.fields.contains(&signature(field))).count()
     };
     // The search box of the site stands on every page.
     let is_other = |form: &Form| {
@@ -183,8 +200,7 @@ fn choose<'a>(page: &'a Page, form: Option<Ref>, before: Option<&Seen>) -> Optio
     let alike = candidates()
         .filter(|own| likeness(own) > 0)
         .max_by_key(|own| likeness(own));
-    let same =
-        || candidates().find(|own| own.reference == form && seen_fields(own).next().is_some());
+    let same = || candidates().find(|own| own.reference == form && seen_fields(own).next().is_some());
     let leading = || {
         candidates()
             .filter(|own| leads(own))
@@ -211,12 +227,9 @@ fn holds_something(field: &Field) -> bool {
     let holds = |held: &Held| match held {
         Held::Text(text) => !text.is_empty(),
         Held::Checked(checked) => *checked == Some(true),
-        Held::Chosen(chosen) => chosen.iter().any(|&at| {
-            field
-                .options
-                .get(at)
-                .is_none_or(|choice| !choice.value.is_empty())
-        }),
+        Held::Chosen(chosen) => chosen
+            .iter()
+            .any(|&at| field.options.get(at).is_none_or(|choice| !choice.value.is_empty())),
         Held::Files(files) => !files.is_empty(),
     };
     holds(&field.held) || field.parts.iter().any(|part| holds_something(&part.field))
@@ -231,10 +244,7 @@ fn messages(page: &Page) -> Vec<Said> {
         tone: message.tone,
     });
     let mut all: Vec<Said> = shown.collect();
-    for field in page
-        .fields()
-        .filter(|field| field.visible && !field.error.is_empty())
-    {
+    for field in page.fields().filter(|field| field.visible && !field.error.is_empty()) {
         let known = all
             .iter()
             .any(|said| said.reference == field.reference && said.tone == Tone::Error);
@@ -264,10 +274,7 @@ pub struct Judgement {
 }
 
 /// What the requests tell.
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one independent piece of evidence"
-)]
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent piece of evidence")]
 struct Wire {
     /// A request that may have carried the form was answered so: the last one.
     status: Option<u16>,
@@ -288,13 +295,8 @@ struct Wire {
 fn wire(requests: &[Sent]) -> Wire {
     let own = |sent: &&Sent| !sent.third_party || sent.kind == Carrier::Document;
     let some_own = requests.iter().filter(own).any(Sent::writes);
-    let relevant: Vec<&Sent> = requests
-        .iter()
-        .filter(|sent| !some_own || own(sent))
-        .collect();
-    let last_document = relevant
-        .iter()
-        .rposition(|sent| sent.kind == Carrier::Document);
+    let relevant: Vec<&Sent> = requests.iter().filter(|sent| !some_own || own(sent)).collect();
+    let last_document = relevant.iter().rposition(|sent| sent.kind == Carrier::Document);
     // What a new document asks for by itself says nothing of the form.
     let until = last_document.map_or(relevant.len(), |at| at + 1);
     let until = relevant.get(..until).unwrap_or_default();
@@ -302,10 +304,7 @@ fn wire(requests: &[Sent]) -> Wire {
     let last_write = writes().next_back();
     let last = last_document.and_then(|at| relevant.get(at)).or(last_write);
     let is_bad = |status: &u16| *status >= 400;
-    let good = |sent: &&&Sent| {
-        sent.status
-            .is_some_and(|status| (200..400).contains(&status))
-    };
+    let good = |sent: &&&Sent| sent.status.is_some_and(|status| (200..400).contains(&status));
     Wire {
         status: last_write
             .and_then(|sent| sent.status)
@@ -319,10 +318,7 @@ fn wire(requests: &[Sent]) -> Wire {
             .as_ref()
             .filter(|sent| good(sent))
             .is_some_and(|sent| sent.kind == Carrier::Document),
-        redirected: writes().any(|sent| {
-            sent.status
-                .is_some_and(|status| (300..400).contains(&status))
-        }),
+        redirected: writes().any(|sent| sent.status.is_some_and(|status| (300..400).contains(&status))),
         lost: last_write.is_some_and(|sent| sent.failed || sent.is_pending()),
         sent: last_write.is_some(),
     }
@@ -353,18 +349,14 @@ const DOUBT: [&str; 16] = [
 pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> Judgement {
     let wire = wire(requests);
     let mut evidence = told_by(&wire, requests);
-    let errors: Vec<&Said> = after.errors().collect();
+    // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
+    // as well say so.
+    let in_place = wire.accepted && !wire.by_document;
+    let beside = if in_place { Vec::new() } else { after.news_beside(before) };
+    let errors: Vec<&Said> = after.errors().chain(&beside).collect();
     let is_new = |said: &&&Said| moved || !before.says(said);
-    let new_tied = errors
-        .iter()
-        .filter(is_new)
-        .filter(|said| said.field.is_some())
-        .count();
-    let new_loose = errors
-        .iter()
-        .filter(is_new)
-        .filter(|said| said.field.is_none())
-        .count();
+    let new_tied = errors.iter().filter(is_new).filter(|said| said.field.is_some()).count();
+    let new_loose = errors.iter().filter(is_new).filter(|said| said.field.is_none()).count();
     let old_tied = errors.iter().filter(|said| said.field.is_some()).count() - new_tied;
     let stepped = match (before.step, after.step) {
         (Some(before), Some(after)) => after.step > before.step,
@@ -428,10 +420,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         return judged(Outcome::ValidationFailed, told(), evidence);
     }
     // 4. The browser did not let it out.
-    let nothing = requests.iter().all(|sent| sent.kind == Carrier::Other)
-        && !moved
-        && same_fields
-        && !stepped;
+    let nothing = requests.iter().all(|sent| sent.kind == Carrier::Other) && !moved && same_fields && !stepped;
     if nothing && !after.invalid.is_empty() {
         evidence.push("the browser itself refuses fields of the form".to_string());
         let refused = after.invalid.iter().map(message).collect();
@@ -451,8 +440,8 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         .moves
         .iter()
         .any(|effect| matches!(effect, Effect::Submit | Effect::Next));
-    let has_structure = before.effect == Effect::Next
-        || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
+    let has_structure =
+        before.effect == Effect::Next || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
     if (stepped || (other_fields && has_structure)) && leads_on {
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }
@@ -472,8 +461,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     }
     // 9. It was sent and answered, and the page says little or nothing.
     if wire.accepted {
-        let changed =
-            after.text != before.text || after.headings != before.headings || other_fields;
+        let changed = after.text != before.text || after.headings != before.headings || other_fields;
         if wire.by_document && !moved {
             evidence.push("the server took the form and sent no page".to_string());
             return judged(Outcome::Submitted, Vec::new(), evidence);
@@ -482,14 +470,11 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
             evidence.push("the text of the page changed".to_string());
             return judged(Outcome::Submitted, Vec::new(), evidence);
         }
-        evidence.push(
-            "the page shows no sign of what came of it: data may or may not be stored".to_string(),
-        );
+        evidence.push("the page shows no sign of what came of it: data may or may not be stored".to_string());
         return judged(Outcome::Unknown, Vec::new(), evidence);
     }
     if new_status || other_fields || stepped || moved {
-        evidence
-            .push("something changed, but nothing shows that the form was accepted".to_string());
+        evidence.push("something changed, but nothing shows that the form was accepted".to_string());
         return judged(Outcome::Unknown, Vec::new(), evidence);
     }
     // 10. Nothing.
@@ -502,10 +487,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
 
 /// Whether the words that were added speak of something gone wrong.
 fn doubtful(before: &Seen, after: &Seen) -> bool {
-    let (old, new) = (
-        before.text.reveal().to_lowercase(),
-        after.text.reveal().to_lowercase(),
-    );
+    let (old, new) = (before.text.reveal().to_lowercase(), after.text.reveal().to_lowercase());
     DOUBT
         .iter()
         .any(|word| new.matches(word).count() > old.matches(word).count())

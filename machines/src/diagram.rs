@@ -8,6 +8,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use crate::{Machine, Millis};
 
@@ -17,13 +18,7 @@ pub type Edges = BTreeMap<(String, String), BTreeSet<String>>;
 /// Walks machines made by `make` through `walks` courses of `steps` events out of `alphabet` (each with the
 /// milliseconds that pass before it), and collects the transitions of the machine named `name`. The same arguments
 /// give the same answer.
-pub fn explore<M>(
-    name: &str,
-    make: impl Fn() -> M,
-    alphabet: &[(u64, M::Event)],
-    walks: usize,
-    steps: usize,
-) -> Edges
+pub fn explore<M>(name: &str, make: impl Fn() -> M, alphabet: &[(u64, M::Event)], walks: usize, steps: usize) -> Edges
 where
     M: Machine,
     M::Event: Clone,
@@ -46,10 +41,7 @@ where
         }
         for seen in machine.take_trace() {
             if seen.machine == name {
-                edges
-                    .entry((seen.from, seen.to))
-                    .or_default()
-                    .insert(seen.event);
+                edges.entry((seen.from, seen.to)).or_default().insert(seen.event);
             }
         }
     }
@@ -61,16 +53,13 @@ pub fn mermaid(initial: &str, edges: &Edges) -> String {
     let mut text = format!("stateDiagram-v2\n    [*] --> {initial}\n");
     for ((from, to), events) in edges {
         let events: Vec<&str> = events.iter().map(String::as_str).collect();
-        text.push_str(&format!("    {from} --> {to}: {}\n", events.join(", ")));
+        // Writing into a string does not fail.
+        let _ = writeln!(text, "    {from} --> {to}: {}", events.join(", "));
     }
     let from: BTreeSet<&String> = edges.keys().map(|(from, _)| from).collect();
-    let ends: BTreeSet<&String> = edges
-        .keys()
-        .map(|(_, to)| to)
-        .filter(|to| !from.contains(to))
-        .collect();
+    let ends: BTreeSet<&String> = edges.keys().map(|(_, to)| to).filter(|to| !from.contains(to)).collect();
     for end in ends {
-        text.push_str(&format!("    {end} --> [*]\n"));
+        let _ = writeln!(text, "    {end} --> [*]");
     }
     text
 }

@@ -15,10 +15,7 @@
 
 use alloc::vec::Vec;
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the macro writes code that names most of it"
-)]
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::{Machine, Millis, Trace, Transition as Step, Turn};
@@ -194,10 +191,7 @@ struct Watch {
     after_transition = "Self::note",
     visibility = ""
 )]
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "statig lends a state its data"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "statig lends a state its data")]
 impl Watch {
     #[state(superstate = "waiting", entry_action = "start")]
     fn starting(&mut self, event: &Event) -> Outcome<State> {
@@ -349,10 +343,7 @@ mod tests {
         settle.handle(Millis(90), counted(3, 0));
         assert_eq!(settle.deadline(), Some(Millis(100)));
         settle.handle(Millis(100), Event::Tick);
-        assert_eq!(
-            settle.verdict(),
-            Some(Verdict::TimedOut { in_flight: Some(3) })
-        );
+        assert_eq!(settle.verdict(), Some(Verdict::TimedOut { in_flight: Some(3) }));
     }
 
     #[test]
@@ -387,9 +378,6 @@ mod tests {
         let mut settle = Settle::loading(Patience::NAVIGATION);
         settle.handle(Millis(0), Event::Tick);
         settle.handle(Millis(10_000), Event::Tick);
-        assert_eq!(
-            settle.verdict(),
-            Some(Verdict::TimedOut { in_flight: None })
-        );
+        assert_eq!(settle.verdict(), Some(Verdict::TimedOut { in_flight: None }));
     }
 }

@@ -16,10 +16,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the macro writes code that names most of it"
-)]
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::classify::{Judgement, Said, Seen, Sent, classify};
@@ -164,17 +161,11 @@ impl Verdict {
                 evidence: judgement.evidence.clone(),
             },
             Self::Interrupted { sent, gone } => {
-                let why = if *gone {
-                    "the browser ended"
-                } else {
-                    "the time was up"
-                };
+                let why = if *gone { "the browser ended" } else { "the time was up" };
                 let (outcome, evidence) = if *sent {
                     (
                         Result::Unknown,
-                        format!(
-                            "{why} after the control was pressed: data may or may not be stored"
-                        ),
+                        format!("{why} after the control was pressed: data may or may not be stored"),
                     )
                 } else {
                     (
@@ -281,11 +272,7 @@ impl Press {
             return Super;
         };
         let button = self.request.button;
-        let Some(submit) = look
-            .page
-            .submits()
-            .find(|submit| submit.reference == Some(button))
-        else {
+        let Some(submit) = look.page.submits().find(|submit| submit.reference == Some(button)) else {
             return Transition(self.blocked("the control is no longer there"));
         };
         if submit.disabled {
@@ -343,10 +330,7 @@ impl Press {
         let sent = self.before.is_some();
         match event {
             Event::Tick if self.end().is_some_and(|end| end <= context.now) => {
-                Transition(State::classified(Verdict::Interrupted {
-                    sent,
-                    gone: false,
-                }))
+                Transition(State::classified(Verdict::Interrupted { sent, gone: false }))
             }
             Event::Gone => Transition(State::classified(Verdict::Interrupted { sent, gone: true })),
             Event::Navigated => {
@@ -357,11 +341,7 @@ impl Press {
                 self.dialogs.push(*dialog);
                 Handled
             }
-            Event::Tick
-            | Event::Looked(_)
-            | Event::Pressed(_)
-            | Event::Rested(_)
-            | Event::Navigating => Handled,
+            Event::Tick | Event::Looked(_) | Event::Pressed(_) | Event::Rested(_) | Event::Navigating => Handled,
         }
     }
 
@@ -412,10 +392,7 @@ impl Press {
     }
 
     fn judge(&self, look: &Look) -> State {
-        let open = look
-            .requests
-            .iter()
-            .any(|sent| sent.is_pending() && !sent.third_party);
+        let open = look.requests.iter().any(|sent| sent.is_pending() && !sent.third_party);
         if open && self.looks < LOOKS {
             return State::settling();
         }
@@ -438,9 +415,7 @@ impl Press {
             return State::settling();
         }
         for dialog in &self.dialogs {
-            judgement
-                .evidence
-                .push(format!("the page opened {}", dialog.word()));
+            judgement.evidence.push(format!("the page opened {}", dialog.word()));
         }
         if !self.rested {
             judgement

@@ -13,10 +13,7 @@
 
 use alloc::vec::Vec;
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the macro writes code that names most of it"
-)]
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::fill::Trouble;
@@ -48,13 +45,9 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
         Plan::Clear => match field.kind {
             Kind::File => [How::Files].into(),
             Kind::Checkbox | Kind::Switch => [How::Widget, How::Keys].into(),
-            Kind::Radio
-            | Kind::Checkboxes
-            | Kind::Buttons
-            | Kind::Select
-            | Kind::SelectMultiple
-            | Kind::Listbox
-            | Kind::Combobox => choosing(field.kind),
+            Kind::Radio | Kind::Checkboxes | Kind::Buttons | Kind::Select | Kind::SelectMultiple | Kind::Listbox => {
+                choosing(field.kind)
+            }
             _ => typing(field, strategy),
         },
         Plan::Text(_) | Plan::Value(_) => typing(field, strategy),
@@ -72,24 +65,19 @@ fn choosing(kind: Kind) -> Vec<How> {
 fn typing(field: &Field, strategy: Strategy) -> Vec<How> {
     let keys_first = field.keyed || strategy == Strategy::Keys;
     match field.kind {
-        // Only its own picker can write into it; the setter could, but the page has said no.
-        _ if field.readonly => [How::Widget].into(),
+        // Some are read-only until they have the focus, which the first way finds out; into the others only their own
+        // picker can write. The setter could, but the page has said no.
+        _ if field.readonly => [How::Typed, How::Widget].into(),
         Kind::Editable if keys_first => [How::Keys, How::Typed, How::Inserted].into(),
         Kind::Editable => [How::Typed, How::Inserted, How::Keys].into(),
-        Kind::Date
-        | Kind::Time
-        | Kind::Datetime
-        | Kind::Month
-        | Kind::Week
-        | Kind::Color
-        | Kind::Range => [How::Setter, How::Keys].into(),
+        Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week | Kind::Color | Kind::Range => {
+            [How::Setter, How::Keys].into()
+        }
         Kind::Slider => [How::Widget, How::Keys].into(),
         Kind::Number if keys_first => [How::Keys, How::Typed, How::Setter].into(),
         Kind::Number if strategy == Strategy::Fast => [How::Setter, How::Typed].into(),
         Kind::Number => [How::Typed, How::Setter].into(),
-        Kind::Combobox | Kind::Listbox if !field.suggestions => {
-            [How::Widget, How::Typed, How::Keys].into()
-        }
+        Kind::Combobox | Kind::Listbox if !field.suggestions => [How::Widget, How::Typed, How::Keys].into(),
         _ if field.picks && !field.suggestions => [How::Widget, How::Typed, How::Keys].into(),
         _ if keys_first => [How::Keys, How::Typed, How::Setter].into(),
         _ if strategy == Strategy::Fast => [How::Setter, How::Typed, How::Keys].into(),
@@ -230,10 +218,7 @@ struct Try {
     after_transition = "Self::note",
     visibility = ""
 )]
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "statig lends a state its data"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "statig lends a state its data")]
 impl Try {
     #[state(superstate = "trying", entry_action = "write")]
     fn writing(&mut self, way: &usize, event: &Event) -> Outcome<State> {
@@ -243,22 +228,19 @@ impl Try {
         let Event::Wrote(trouble) = event else {
             return Super;
         };
-        // Where free text will do, an offer is only an offer.
-        let free = matches!(self.plan, Plan::Text(_));
         let another = match trouble {
             Trouble::None => return Transition(State::reading(*way)),
-            Trouble::Covered | Trouble::Unfocusable | Trouble::Unsupported | Trouble::Broken(_) => {
-                true
-            }
-            Trouble::NoOption(_) => free,
-            Trouble::Gone
-            | Trouble::Readonly
-            | Trouble::Disabled
-            | Trouble::Hidden
-            | Trouble::Several(_) => false,
+            Trouble::Covered | Trouble::Unfocusable | Trouble::Unsupported | Trouble::Broken(_) => true,
+            // Its own picker may still write into it.
+            Trouble::Readonly => self.field.readonly,
+            // Where free text will do, an offer is only an offer.
+            Trouble::NoOption(_) => matches!(self.plan, Plan::Text(_)),
+            Trouble::Gone | Trouble::Disabled | Trouble::Hidden | Trouble::Template(_) | Trouble::NoFile | Trouble::Several(_) => false,
         };
         Transition(if another && *way + 1 < self.ways.len() {
             State::writing(*way + 1)
+        } else if self.field.readonly && *trouble == Trouble::Unsupported {
+            State::done(Verdict::Troubled(Trouble::Readonly))
         } else {
             State::done(Verdict::Troubled(trouble.clone()))
         })

@@ -14,10 +14,7 @@
 
 use alloc::vec::Vec;
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the macro writes code that names most of it"
-)]
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::form::model::{Effect as Leads, Field, Held, Page, Ref};
@@ -130,9 +127,7 @@ pub fn unanswered<'a>(page: &'a Page, form: Option<Ref>, filled: &[FieldReport])
     };
     let fields = page.fields().filter(|field| field.form == form);
     fields
-        .filter(|field| {
-            field.required && field.visible && !field.disabled && !field.readonly && !field.trap
-        })
+        .filter(|field| field.required && field.visible && !field.disabled && !field.readonly && !field.trap)
         .filter(|field| is_empty(field) && !is_filled(field))
         .collect()
 }
@@ -156,12 +151,8 @@ fn is_empty(field: &Field) -> bool {
 
 /// Whether `page` says that another step follows the one shown in `form`.
 pub fn follows(page: &Page, form: Option<Ref>) -> bool {
-    let counted = page
-        .step
-        .is_some_and(|step| step.of.is_some_and(|of| step.step < of));
-    let mut buttons = page
-        .submits()
-        .filter(|submit| submit.form == form && submit.visible);
+    let counted = page.step.is_some_and(|step| step.of.is_some_and(|of| step.step < of));
+    let mut buttons = page.submits().filter(|submit| submit.form == form && submit.visible);
     counted || buttons.any(|submit| submit.effect == Leads::Next)
 }
 
@@ -261,11 +252,9 @@ impl Walk {
         Transition(match came {
             Came::Advanced if self.pressed < STEPS => State::filling(),
             Came::Advanced => self.end_with(End::TooMany),
-            Came::ValidationFailed
-            | Came::Submitted
-            | Came::Unchanged
-            | Came::ServerError
-            | Came::Unknown => self.end_with(End::Ended(*came)),
+            Came::ValidationFailed | Came::Submitted | Came::Unchanged | Came::ServerError | Came::Unknown => {
+                self.end_with(End::Ended(*came))
+            }
         })
     }
 

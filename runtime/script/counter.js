@@ -117,6 +117,7 @@
   // `await`s sets its next timer some microtasks after the callback, so the depth outlives the callback for as long.
   const DEEPEST = 3;
   const LONGEST = 2000;
+  const BEAT = 200; // ms between the strokes of a fast interval
   let depth = 0;
   let epoch = 0;
   const forget = (mine, hops) => {
@@ -164,8 +165,20 @@
     begin();
     return id;
   });
+  // An interval is no work, but whoever stirs every few milliseconds is not at rest between two strokes.
+  const beats = new Map();
+  let beating = 0;
+  wrap(globalThis, 'setInterval', (target, self, args) => {
+    const id = apply(target, self, args);
+    if (+args[1] <= BEAT || args.length < 2) {
+      mapSet(beats, id, true);
+      beating += 1;
+    }
+    return id;
+  });
   const clears = (target, self, args) => {
     const answer = apply(target, self, args);
+    if (typeof args[0] === 'number' && mapDelete(beats, args[0])) beating -= 1;
     if (typeof args[0] === 'number') over(timers, args[0]);
     return answer;
   };
@@ -278,7 +291,7 @@
       return;
     }
     if (question === 'wait') waiting = inFlight > 0;
-    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys}`));
+    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys} ${beating}`));
   };
   // On the window and in the capture phase, so that nothing of the page's comes before.
   listen(window, SECRET, answer, true);

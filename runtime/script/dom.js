@@ -133,11 +133,10 @@ const flatContains = (ancestor, node) => {
 // the browser's own order is the flat one; with them, the tree is walked.
 const walk = (top, begin, visit) => {
   const list = findAll(top, '*');
-  let plain = true;
-  for (let i = 0; i < list.length; i += 1) {
+  let plain = !(anyShadow && (rootOf(top) instanceof ShadowRoot || (nodeType(top) === 1 && shadowOf(top) !== null)));
+  for (let i = 0; plain && i < list.length; i += 1) {
     if (shadowOf(list[i]) !== null) {
       plain = false;
-      break;
     }
   }
   begin(top);
@@ -155,7 +154,10 @@ const walk = (top, begin, visit) => {
     for (let child = first; child !== null; child = nextElement(child)) children.push(child);
     for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]);
   };
-  push(nodeType(top) === 1 ? firstElement(shadowOf(top) ?? top) : firstElementOf(top));
+  // `top` may itself be a slot or a host.
+  const inner = nodeType(top) === 1 ? shadowOf(top) : null;
+  if (inner !== null) push(firstElement(top));
+  push(inner !== null ? firstElementOf(inner) : nodeType(top) === 1 ? firstElement(top) : firstElementOf(top));
   while (stack.length > 0) {
     const element = stack.pop();
     if (seen.has(element)) continue;

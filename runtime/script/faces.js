@@ -1,6 +1,8 @@
 // One control, several faces: a widget is often an ARIA control for people, with a hidden native one that keeps its
 // value, a wrapper with a role around the box that one types in, and a list that opens. It is told once.
 
+// What holds the whole of a form says nothing of what belongs together in it.
+const WHOLE = new Set(['body', 'main', 'form', 'fieldset', 'section', 'article']);
 const WIDGET_ROLES = new Set(['combobox', 'listbox', 'spinbutton', 'slider', 'switch', 'checkbox', 'radio', 'textbox', 'searchbox']);
 const KEEPERS = new Set(['spinbutton', 'slider', 'textbox', 'radio', 'combobox']); // may have a value that a hidden box keeps
 const BOX_ROLES = new Set(['checkbox', 'radio', 'switch']);
@@ -85,7 +87,9 @@ class Faces {
   // A list of what was chosen so far, beside the box in which one types.
   beside(list) {
     const parent = flatParent(list);
-    if (parent === null) return false;
+    // A list that goes by a name of its own and takes the focus is a question of its own.
+    const own = hasAttribute(list, 'tabindex') && (hasAttribute(list, 'aria-label') || hasAttribute(list, 'aria-labelledby'));
+    if (parent === null || own || WHOLE.has(tagOf(parent))) return false;
     for (const near of findAll(parent, 'input')) if (near.type !== 'hidden' && WRITING.has(near.type) && shown(near) && !contains(list, near)) return true;
     return false;
   }

@@ -13,6 +13,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
   }));
   const controls = scene.controls.map((element) => controlOf(element, scene, cap));
   rate(controls, scene);
+  untwin(controls, scene);
   const buttons = [];
   for (const element of scene.allButtons()) {
     const button = buttonOf(element, scene);
@@ -58,6 +59,31 @@ const formName = (form, scene) => {
   if (above && (contains(form, above.element) || !scene.forms.some((it) => it !== form && flatContains(above.scope, it)))) return above.text;
   return attr(form, 'name') || attr(form, 'id');
 };
+
+// Several controls of one `aria-label` got it from the library that they come from. Where each has a text of its own
+// in sight, that is what a person would call it.
+const untwin = (controls, scene) => {
+  const twins = new Map();
+  controls.forEach((control, i) => {
+    if (control.label_source !== 'aria' || !control.visible || control.role === 'radio' || control.group !== null) return;
+    const set = twins.get(control.label) ?? [];
+    set.push({ control, element: scene.controls[i] });
+    twins.set(control.label, set);
+  });
+  for (const set of twins.values()) {
+    if (set.length < 2) continue;
+    const others = set.map((it) => labelOf(it.element, scene, true));
+    const texts = new Set(others.map((it) => it.text));
+    if (texts.size < set.length || others.some((it) => !TOLD.has(it.source) || it.text === '')) continue;
+    set.forEach((it, i) => {
+      const bare = unmark(others[i].text);
+      it.control.label = bare.text;
+      it.control.label_source = others[i].source;
+      it.control.required ||= bare.marked;
+    });
+  }
+};
+const TOLD = new Set(['label', 'table', 'nearby', 'legend']);
 
 // Only where some element listens for keys at all, each is asked.
 const KEY_HANDLERS = '[onkeydown],[onkeypress],[onkeyup]';
@@ -151,6 +177,7 @@ const controlOf = (element, scene, cap) => {
     value: type === 'radio' || type === 'checkbox' ? element.value : '',
     error: '',
     description: '',
+    beside: '',
     popup: attr(element, 'aria-haspopup') || (wrapper ? attr(wrapper, 'aria-haspopup') : ''),
     suggests: attr(element, 'aria-autocomplete') || (wrapper ? attr(wrapper, 'aria-autocomplete') : ''),
     datalist: tag === 'input' && element.list !== null,
@@ -160,6 +187,7 @@ const controlOf = (element, scene, cap) => {
   const notes = notesOf(element, scene, group);
   told.error = notes.error;
   told.description = notes.description;
+  told.beside = besideText(element, scene);
   return told;
 };
 

@@ -378,7 +378,7 @@ const hostAround = (element, scene) => {
 };
 
 // `{text, source, from}` where `from` is the element that the text came from, if it is one.
-const labelOf = (element, scene) => {
+const labelOf = (element, scene, plain = false) => {
   // A `<label>` for the whole component says more than what the component calls its part.
   const host = hostAround(element, scene);
   if (host !== null) {
@@ -388,7 +388,7 @@ const labelOf = (element, scene) => {
   const parts = labelledby(element);
   if (parts.length > 0) return { ...joined(parts.map((part) => part.text)), source: 'labelledby', from: parts[0].target };
   const name = fold(attr(element, 'aria-label'));
-  if (name && !/^[-_]/.test(name)) return { text: name, source: 'aria', from: null };
+  if (name && !plain && !/^[-_]/.test(name)) return { text: name, source: 'aria', from: null };
 
   let hiddenLabel = null;
   const texts = [];

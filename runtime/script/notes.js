@@ -94,23 +94,14 @@ const around = (element, scene) => {
   return near;
 };
 
-// A message just after the control, in what holds this control alone.
-const beside = (element, scene, invalid) => {
+// What stands around the control in what holds this control (or this set of boxes) alone.
+const neighbours = (element, scene) => {
+  const found = [];
   let at = element;
   for (let up = 0; up < 4; up += 1) {
     const parent = flatParent(at);
-    if (parent === null) return '';
-    for (const sibling of around(at, scene)) {
-      const live = roleOf(sibling) === 'alert' || attr(sibling, 'aria-live') === 'assertive';
-      if (!live && !errorish(sibling)) {
-        // Wrapped once: `<div><span class=error>…`.
-        const inner = firstElement(sibling);
-        if (!(inner && nextElement(inner) === null && (roleOf(inner) === 'alert' || LIKE_ERROR.test(attr(inner, 'class'))))) continue;
-      }
-      if (!scene.sight.itself(sibling) || tagOf(sibling) === 'label' || isField(sibling)) continue;
-      const text = noteText(sibling);
-      if (text && /\p{L}/u.test(text)) return text;
-    }
+    if (parent === null) break;
+    found.push(...around(at, scene));
     if (scene.sizeOf(parent) > 1) {
       // A set of boxes under one question is one thing; anything else is not.
       if (!isBox(element) || !scene.allBoxes(parent)) break;
@@ -118,6 +109,35 @@ const beside = (element, scene, invalid) => {
     const tag = tagOf(parent);
     if (tag === 'form' || tag === 'body' || tag === 'main' || tag === 'section') break;
     at = parent;
+  }
+  return found;
+};
+
+const tells = (sibling, scene) => scene.sight.itself(sibling) && tagOf(sibling) !== 'label' && tagOf(sibling) !== 'legend' && !isField(sibling);
+
+// Every text around it that is not its label: of use only in comparison with what stood there before.
+const besideText = (element, scene) => {
+  const texts = [];
+  for (const sibling of neighbours(element, scene)) {
+    if (tagOf(sibling) === 'button' || !tells(sibling, scene)) continue;
+    const text = noteText(sibling);
+    if (text && /\p{L}/u.test(text) && !texts.includes(text)) texts.push(text);
+  }
+  return texts.join('\n').slice(0, MOST);
+};
+
+// A message just after the control, in what holds this control alone.
+const beside = (element, scene, invalid) => {
+  for (const sibling of neighbours(element, scene)) {
+    const live = roleOf(sibling) === 'alert' || attr(sibling, 'aria-live') === 'assertive';
+    if (!live && !errorish(sibling)) {
+      // Wrapped once: `<div><span class=error>…`.
+      const inner = firstElement(sibling);
+      if (!(inner && nextElement(inner) === null && (roleOf(inner) === 'alert' || LIKE_ERROR.test(attr(inner, 'class'))))) continue;
+    }
+    if (!tells(sibling, scene)) continue;
+    const text = noteText(sibling);
+    if (text && /\p{L}/u.test(text)) return text;
   }
   if (!invalid) return '';
   // The browser or the page says that it is wrong: then the text after it says why.

@@ -16,12 +16,20 @@ const clickable = (element, sight) => {
   if (sight.itself(element)) return element;
   for (const label of labelsOf(element)) if (sight.itself(label)) return label;
   const box = rectOf(element);
-  return shown(element) && box.width > 0 && box.height > 0 ? element : null;
+  if (shown(element) && box.width > 1 && box.height > 1) return element;
+  // A box in which one types may have no size before its widget is opened.
+  const around = closest(element, '[role=combobox]') ?? widgetOf(element);
+  return around !== element && sight.itself(around) ? around : null;
 };
 
+const OPENS = new Set(['combobox', 'searchbox', 'listbox', 'textbox']);
 const reaches = (hit, target, element) => {
   if (hit === null) return false;
   if (flatContains(target, hit)) return true;
+  // A thumb or a star that holds the transparent input that it stands for.
+  if (flatContains(hit, element) && rectOf(hit).width < 80 && rectOf(hit).height < 80) return true;
+  // Anywhere in the box of a widget, short of its buttons, is the widget.
+  if (OPENS.has(roleOf(element)) && closest(hit, 'button,[role=button]') === null && flatContains(widgetOf(element), hit)) return true;
   // A painted box over a transparent input, in the same label: clicking it is clicking the input.
   const label = closest(hit, 'label');
   if (label !== null && (label.control === element || contains(label, element))) return true;

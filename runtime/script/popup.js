@@ -1,3 +1,209 @@
 // What has opened for a control: a list of options, a menu, a calendar.
 
-const popup = () => ({ open: false, role: '', options: [], busy: false, calendar: null });
+const POPUP_ROLES = new Set(['listbox', 'menu', 'tree', 'grid', 'dialog']);
+const OPTION_ROLES = new Set(['option', 'menuitem', 'menuitemradio', 'menuitemcheckbox', 'treeitem']);
+const OPTIONS = [...OPTION_ROLES].map((role) => `[role=${role} i]`).join(',');
+
+// --- which popup ------------------------------------------------------------------
+
+// Elements that came or were shown lately, latest last. A list of suggestions may have no role at all; that it was
+// not there before tells it from the rest of the page.
+const fresh = [];
+const MOST_FRESH = 300;
+const freshen = (records) => {
+  for (const record of records) {
+    if (record.type === 'childList') {
+      for (const node of record.addedNodes) if (nodeType(node) === 1) fresh.push(new WeakRef(node));
+      // A list that was empty has got its items.
+      if (record.addedNodes.length > 0 && nodeType(record.target) === 1) fresh.push(new WeakRef(record.target));
+    } else if (record.type === 'attributes' && nodeType(record.target) === 1) fresh.push(new WeakRef(record.target));
+  }
+  if (fresh.length > MOST_FRESH * 2) fresh.splice(0, fresh.length - MOST_FRESH);
+};
+
+// The outermost thing that floats over the page and holds the element, short of holding the control too.
+const floatAround = (element, control) => {
+  let told = null;
+  for (let at = element, up = 0; at !== null && at !== bodyOf(document) && up < 12; at = flatParent(at), up += 1) {
+    if (flatContains(at, control)) break;
+    const { position } = getComputedStyle(at);
+    if (position === 'absolute' || position === 'fixed' || tagOf(at) === 'dialog' || hasAttribute(at, 'popover')) told = at;
+  }
+  return told;
+};
+
+const near = (box, control) => box.left < control.right + 40 && box.right > control.left - 40 && box.top < control.bottom + 160 && box.bottom > control.top - 160;
+
+const popupOf = (control, sight) => {
+  const inner = find(control, 'input,[role=combobox],button');
+  const faces = [control, inner, closest(control, '[role=combobox]'), closest(control, '[aria-owns],[aria-controls]')].filter((it) => it !== null);
+  const candidates = [];
+  const consider = (element, score) => {
+    if (element === null || element === control || flatContains(element, control) || !sight.painted(element)) return;
+    candidates.push({ element, score });
+  };
+
+  // What it says itself that it controls.
+  for (const face of faces) {
+    for (const name of ['aria-controls', 'aria-owns']) for (const target of byIds(face, name)) if (!isField(target) || POPUP_ROLES.has(roleOf(target))) referred(target, control, consider);
+    for (const target of byIds(face, 'aria-activedescendant')) referred(target, control, consider);
+  }
+  if (roleOf(control) === 'listbox') return control;
+
+  const widget = rectOf(widgetOf(control));
+  // What has a role, wherever in the document it is, and floats near it (or is a dialog of its own).
+  const roles = [...POPUP_ROLES].map((role) => `[role=${role} i]`).join(',');
+  for (const root of rootsNow()) {
+    for (const element of findAll(root, `${roles},dialog[open]`)) {
+      if (!shown(element)) continue;
+      const float = floatAround(element, control);
+      const box = rectOf(element);
+      const dialog = roleOf(element) === 'dialog' || tagOf(element) === 'dialog';
+      if (float === null && !sameField(element, control)) continue;
+      if (!dialog && !near(box, widget)) continue;
+      // In the field itself: a list of what was chosen, or one that stands open.
+      if (float === null) {
+        consider(element, 20);
+        continue;
+      }
+      // A dialog that the control itself is in was left out by `consider`.
+      consider(float ?? element, dialog ? 40 : 60);
+    }
+  }
+  // What came lately, floats and is near: a list without a role.
+  for (let i = fresh.length - 1, tried = 0; i >= 0 && tried < 60; i -= 1) {
+    const element = fresh[i].deref();
+    if (element === undefined || !isConnected(element) || !shown(element)) continue;
+    tried += 1;
+    const float = floatAround(element, control);
+    if (float === null || textContent(float).trim() === '' || !near(rectOf(float), widget)) continue;
+    consider(float, 30);
+  }
+  if (candidates.length === 0) return null;
+  let best = candidates[0];
+  for (const it of candidates) if (it.score > best.score) best = it;
+  return best.element;
+};
+
+const referred = (target, control, consider) => {
+  // Some lists keep a few options for screen readers alone, and show others in the same float.
+  const float = floatAround(target, control);
+  if (float !== null && rectOf(float).height > 1) consider(float, 100);
+  else consider(closest(target, '[role=listbox i],[role=menu i],[role=grid i],[role=tree i],[role=dialog i]') ?? target, 100);
+};
+
+const sameField = (element, control) => {
+  let at = flatParent(control);
+  for (let up = 0; up < 3 && at !== null; up += 1, at = flatParent(at)) if (flatContains(at, element)) return findAll(at, CONTROL).length <= 6;
+  return false;
+};
+
+const rootsNow = () => walk(document, () => {}, () => {});
+
+// --- what it offers ----------------------------------------------------------------
+
+// In a list for one choice, `aria-selected` may only say where the keyboard is.
+const isPicked = (element, control, multiple) => {
+  if (attr(element, 'aria-checked') === 'true') return true;
+  const name = attr(element, 'class');
+  if (/(^|[\s_-])(is-)?selected([\s_-]|$)/i.test(name)) return true;
+  if (attr(element, 'aria-selected') !== 'true') return false;
+  if (multiple) return true;
+  return !/active|focus|highlight|hover/i.test(name) && !byIds(control, 'aria-activedescendant').includes(element) && !hasAttribute(element, 'data-focus') && !hasAttribute(element, 'data-highlighted');
+};
+const choiceOf = (element, control, multiple) => {
+  const group = closest(element, '[role=group i]');
+  const column = closest(element, 'ul,ol');
+  return {
+    label: unmark(ariaName(element) || textOf(element, { controls: true })).text || fold(attr(element, 'title')),
+    value: attr(element, 'data-value') || attr(element, 'value'),
+    selected: isPicked(element, control, multiple),
+    disabled: attr(element, 'aria-disabled') === 'true' || hasAttribute(element, 'disabled') || /(^|[\s_-])disabled([\s_-]|$)/i.test(attr(element, 'class')),
+    group: group ? ariaName(group) : column ? attr(column, 'data-type') : '',
+    element: numberOf(element),
+  };
+};
+
+const within = (root, selector) => {
+  if (!anyShadow) return [...findAll(root, selector)];
+  const found = [];
+  walk(
+    root,
+    () => {},
+    (element) => {
+      if (matches(element, selector)) found.push(element);
+    },
+  );
+  return found;
+};
+
+const offered = (root, sight) => {
+  const byRole = within(root, OPTIONS).filter((it) => shown(it));
+  const painted = byRole.filter((it) => sight.painted(it) || scrolledOut(it));
+  if (painted.length > 0) return painted;
+  const items = within(root, 'li').filter((it) => sight.painted(it) && find(it, 'li') === null && textContent(it).trim() !== '');
+  if (items.length > 0) return items;
+  const cells = within(root, '[role=gridcell i],td').filter((it) => sight.painted(it) && textContent(it).trim() !== '');
+  if (cells.length > 1) return cells;
+  return repeated(root, sight);
+};
+
+// Below the edge of a list that scrolls: there, and to be scrolled to.
+const scrolledOut = (element) => {
+  const box = rectOf(element);
+  return box.width > 1 && box.height > 1;
+};
+
+// Rows that look alike: the largest set of children of one tag and one first class.
+const repeated = (root, sight) => {
+  let best = [];
+  for (const parent of [root, ...within(root, 'div,section,ul,ol,nav,span,tbody,tr,td,p')]) {
+    const sets = new Map();
+    for (let child = firstElement(parent); child !== null; child = nextElement(child)) {
+      if (!sight.painted(child) || textContent(child).trim() === '' || NATIVE.has(tagOf(child))) continue;
+      const key = `${tagOf(child)} ${attr(child, 'class').trim().split(/\s+/)[0]}`;
+      const set = sets.get(key);
+      if (set) set.push(child);
+      else sets.set(key, [child]);
+    }
+    for (const set of sets.values()) if (set.length > best.length || (set.length === best.length && best.length === 1 && contains(best[0], set[0]))) best = set;
+  }
+  if (best.length > 1) return best;
+  return best.filter((it) => getComputedStyle(it).cursor === 'pointer' || hasAttribute(it, 'tabindex'));
+};
+
+const BUSY_WORDS = /^(loading|searching|please wait|lade|laden|wird geladen|suche|chargement|recherche|cargando|buscando|caricamento|carregando|bezig|ładowanie|読み込み中|加载中)/i;
+const isBusy = (root, control, options) => {
+  if (attr(control, 'aria-busy') === 'true') return true;
+  if (root === null) return false;
+  if (attr(root, 'aria-busy') === 'true') return true;
+  for (const sign of within(root, '[aria-busy=true],[role=progressbar]')) if (shown(sign)) return true;
+  return options.length <= 1 && BUSY_WORDS.test(textOf(root, { controls: true }));
+};
+
+const popup = ({ element: number }) => {
+  const nothing = { open: false, role: '', options: [], busy: false, calendar: null };
+  const control = elementOf(number);
+  if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
+  noteRecords(observer.takeRecords());
+  const sight = new Sight();
+  const inline = calendarIn(control, sight);
+  if (inline !== null) return { open: true, role: 'grid', options: [], busy: false, calendar: inline };
+  let root = popupOf(control, sight);
+  const calendar = root === null ? null : calendarIn(root, sight);
+  const multiple = root !== null && (attr(root, 'aria-multiselectable') === 'true' || find(root, '[aria-multiselectable=true]') !== null);
+  const options = root === null || calendar !== null ? [] : offered(root, sight).map((it) => choiceOf(it, control, multiple)).filter((it) => it.label !== '');
+  // What floats beside a control is no popup of it unless it offers something.
+  if (root !== null && calendar === null && options.length === 0 && !POPUP_ROLES.has(roleOf(root)) && find(root, 'input,select,[role=listbox],[role=dialog]') === null && !isBusy(root, control, options)) root = null;
+  if (root === null) {
+    const beside = calendarBeside(control, sight);
+    if (beside !== null) return { open: true, role: 'grid', options: [], busy: false, calendar: beside };
+    return { ...nothing, busy: isBusy(null, control, []) };
+  }
+  let role = roleOf(root);
+  if (!POPUP_ROLES.has(role)) {
+    const inner = within(root, [...POPUP_ROLES].map((it) => `[role=${it} i]`).join(',')).find((it) => shown(it));
+    role = inner ? roleOf(inner) : tagOf(root) === 'dialog' ? 'dialog' : calendar !== null ? 'grid' : options.length > 0 ? 'listbox' : '';
+  }
+  return { open: true, role, options, busy: isBusy(root, control, options), calendar };
+};

@@ -5,13 +5,15 @@ const now = () => performance.now();
 const pause = setTimeout;
 
 let lastHappened = now();
+let lastActed = -Infinity;
 const acted = () => {
   lastHappened = now();
+  lastActed = lastHappened;
 };
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0 };
 let reply = null;
 const hear = (event) => {
   reply = event.detail;
@@ -30,8 +32,8 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed, inner, keyed] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0 };
+    const [inFlight, last, closed, inner, keyed, beating] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0 };
   }
   return { ...counts };
 };
@@ -58,6 +60,18 @@ const LONGEST_STYLING = 1500; // ms for which one element's changes of style cou
 const styled = new WeakMap();
 let heed = null; // what wants to see the records before they are forgotten
 
+// Whoever stirs again and again of his own accord is not at rest in between.
+const STEADY = 4; // bursts
+const LATELY = 500; // ms
+const bursts = [];
+const noteBurst = (time) => {
+  const before = bursts.at(-1) ?? -Infinity;
+  if (time - before < 8 || time - lastActed < 30) return;
+  bursts.push(time);
+  if (bursts.length > STEADY) bursts.shift();
+};
+const isRestless = () => bursts.length === STEADY && now() - bursts[0] < LATELY;
+
 // An animation changes one style over and over for as long as the page lives: after a while it is no news.
 const noteRecords = (records) => {
   const time = now();
@@ -68,8 +82,10 @@ const noteRecords = (records) => {
       else if (time - since > LONGEST_STYLING) continue;
     }
     lastHappened = time;
+    noteBurst(time);
     break;
   }
+  freshen(records);
   heed?.(records);
 };
 const observer = new MutationObserver(noteRecords);
@@ -101,7 +117,8 @@ const ready = () => (parsed() ? ['loading', 'interactive', 'complete'].indexOf(r
 const restNow = () => {
   noteRecords(observer.takeRecords());
   const counter = work();
-  return { in_flight: counter.inFlight, quiet: Math.max(0, now() - Math.max(lastHappened, counter.last)), ready: ready() };
+  const quiet = Math.max(0, now() - Math.max(lastHappened, counter.last));
+  return { in_flight: counter.inFlight, quiet: isRestless() || counter.beating > 0 ? quiet / 10 : quiet, ready: ready() };
 };
 
 const rest = async ({ hush, cap }) => {

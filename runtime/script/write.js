@@ -12,7 +12,7 @@ const takesTyping = (element) => {
   return (isHtml(element) && isEditable(element)) || designMode(document) === 'on';
 };
 
-const isActive = (element) => activeIn(rootOf(element)) === element;
+const isActive = (element) => isConnected(element) && activeIn(rootOf(element)) === element;
 const focused = (element) => {
   if (isActive(element)) return true;
   focusOn(element, { preventScroll: true });
@@ -50,11 +50,26 @@ const leave = (element) => {
 
 // --- the acts -------------------------------------------------------------------
 
-const type = (element, text) => {
+// Some masks show what they want (`dd/mm/yyyy`) once they have the focus, and only then; some a turn later, by a timer
+// that the counter has seen being set.
+const focusedFirst = async (element, known) => {
+  const asks = !known && NATIVE.has(tagOf(element)) && element.value === '';
+  const before = asks ? work().inFlight : 0;
+  if (!focused(element)) return null;
+  if (!asks) return '';
+  if (element.value === '' && work().inFlight > before) await new Promise((done) => pause(done, 0));
+  return element.value === '' ? '' : `template:${element.value}`;
+};
+
+const type = async (element, text, known) => {
   if (!takesTyping(element)) return 'unsupported';
   if (!shown(element)) return 'hidden';
   if (isDisabled(element)) return 'disabled';
-  if (!focused(element)) return 'hidden';
+  const template = await focusedFirst(element, known);
+  // The field before has been left by this, and the page may have answered that with another field in this place.
+  if (!isConnected(element)) return 'gone';
+  if (template === null) return 'hidden';
+  if (template) return template;
   // Asked only now: some are readonly until they have the focus.
   const no = trouble(element);
   if (no) return no;
@@ -131,7 +146,7 @@ const act = (job, element, sight) => {
   if (job.act !== 'type' && job.act !== 'check' && shown(element) && !isDisabled(element)) focused(element);
   switch (job.act) {
     case 'type':
-      return type(element, job.text);
+      return type(element, job.text, job.known);
     case 'set':
       return set(element, job.text);
     case 'choose':
@@ -219,7 +234,7 @@ const write = async ({ jobs }) => {
       const before = job.pause ? work().inFlight : 0;
       // The field before is left before the next one is touched, as a person does: what it says on blur is said now.
       if (last !== null && last !== element && job.act !== 'type') leave(last);
-      const told = act(job, element, sight);
+      const told = await act(job, element, sight);
       acted();
       if (isActive(element) || told === '') last = element;
       // Promises of the page that are due come first.
@@ -271,16 +286,19 @@ const read = async ({ elements: numbers, blur }) => {
   return numbers.map((number) => reading(number, scene));
 };
 
-const focus = ({ element: number, select }) => {
+const focus = async ({ element: number, select, known }) => {
   const element = elementOf(number);
   if (element === null) return { trouble: 'gone' };
   if (isDisabled(element)) return { trouble: 'disabled' };
   if (!shown(element)) return { trouble: 'hidden' };
-  if (!focused(element)) return { trouble: 'unfocusable' };
+  const template = await focusedFirst(element, known);
+  if (template === null) return { trouble: 'unfocusable' };
   acted();
+  if (template) return { trouble: template, takes_text: true };
   if (readOnly(element)) return { trouble: 'readonly' };
-  if (select && takesTyping(element)) selectAll(element);
-  return { trouble: '' };
+  const takesText = takesTyping(element);
+  if (select && takesText) selectAll(element);
+  return { trouble: '', takes_text: takesText };
 };
 
 const blur = async ({ element: number }) => {

@@ -104,6 +104,7 @@ pub struct Control {
     pub value: String,
     pub error: String,
     pub description: String,
+    pub beside: String,
     pub popup: String,
     pub suggests: String,
     pub datalist: bool,
@@ -191,7 +192,8 @@ pub struct Written {
 pub struct Wrote {
     /// The control's number.
     pub element: u32,
-    /// Empty if it was written, else `gone`, `readonly`, `disabled`, `hidden`, `unsupported`.
+    /// Empty if it was written, else `gone`, `readonly`, `disabled`, `hidden`, `unsupported`, or
+    /// `template:dd/mm/yyyy` if nothing was written because the control showed this on focus and it was not known.
     pub trouble: String,
     /// What it held right after.
     pub held: Option<Held>,
@@ -227,8 +229,11 @@ pub struct Rest {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Focused {
-    /// Empty if the control has the focus, else `gone`, `readonly`, `disabled`, `hidden`, `unfocusable`.
+    /// Empty if the control has the focus, else `gone`, `readonly`, `disabled`, `hidden`, `unfocusable`, or a
+    /// template as in [`Wrote::trouble`].
     pub trouble: String,
+    /// Whether text can be typed into it.
+    pub takes_text: bool,
 }
 
 /// Answers [`crate::ask::Question::Locate`] and [`crate::ask::Question::Click`].
@@ -381,6 +386,7 @@ impl From<Control> for model::Control {
             value: c.value,
             error: c.error,
             description: c.description,
+            beside: c.beside,
             popup: c.popup,
             suggests: c.suggests,
             datalist: c.datalist,

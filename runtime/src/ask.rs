@@ -37,6 +37,8 @@ pub enum Question {
         element: u32,
         /// Whether to select what it holds, so that typing replaces it.
         select: bool,
+        /// Whether the template that the control shows on focus is known, and is no reason to ask back.
+        known: bool,
     },
     /// Take the focus away and send what a person's leaving would send. Answered by [`crate::answer::Reading`].
     Blur {
@@ -70,6 +72,8 @@ pub struct Job {
     pub act: Act,
     /// Whether to stop after it, when the page has work going on that it had not before.
     pub pause: bool,
+    /// Whether the template that the control shows on focus is known, and is no reason to ask back.
+    pub known: bool,
 }
 
 /// What to do to a control.

@@ -24,6 +24,7 @@ const PAGE: &str = concat!(
     include_str!("../script/rest.js"),
     include_str!("../script/write.js"),
     include_str!("../script/point.js"),
+    include_str!("../script/calendar.js"),
     include_str!("../script/popup.js"),
     include_str!("../script/page.js"),
     "})();\n",

@@ -29,6 +29,11 @@ Examples:
   ostler fill https://example.com/contact --data contact.yaml --submit --json
 Exit codes: 0 done · 1 some field or the submit did not succeed · 2 usage · 3 browser or network · \
 4 refused by policy · 5 needs a person")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a flag of its own on the command line"
+)]
+#[expect(clippy::doc_link_with_quotes, reason = "the help shows these lines as they stand")]
 pub(crate) struct Args {
     /// The page; https:// is added where there is no scheme
     #[arg(value_name = "URL", required_unless_present = "here", conflicts_with = "here")]

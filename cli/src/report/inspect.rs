@@ -8,7 +8,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::SCHEMA_VERSION;
 use super::mask;
-use super::text::{clean, cut, pad};
+use super::text::{clean, cut, pad, wrap};
 use crate::address;
 use crate::output::Look;
 
@@ -272,7 +272,7 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
                 .max()
                 .unwrap_or(0)
                 .min(most)
-                .min(look.width / 3)
+                .min(look.width * 2 / 5)
         };
         let refs = width(|field| field.reference.as_deref().unwrap_or("").width(), 8);
         let kinds = width(|field| field.kind.width(), 15);
@@ -291,10 +291,10 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
             );
             let left = 2 + refs + 3 + labels + 2 + kinds + 2;
             let about = about(field);
-            let rows = textwrap::wrap(&about, look.width.saturating_sub(left).max(24));
+            let rows = wrap(&about, look.width.saturating_sub(left).max(24));
             let mut rows = rows.iter();
             lines.push(
-                format!("{head}  {}", rows.next().map_or("", |row| row))
+                format!("{head}  {}", rows.next().map_or("", String::as_str))
                     .trim_end()
                     .into(),
             );

@@ -14,7 +14,8 @@ const SHORTEST: usize = 3;
 pub(super) fn sensitive(field: &FieldReport) -> bool {
     let held = field.holds.as_ref().map(Typed::reveal);
     field.sensitive
-        || [&field.key, &field.label].into_iter().any(|name| sensitive::name(name))
+        || sensitive::name(&field.key)
+        || sensitive::name(&field.label)
         || held.into_iter().chain([field.asked.reveal()]).any(sensitive::value)
 }
 
@@ -33,7 +34,7 @@ impl Scrub {
         let mut needles = Vec::new();
         let steps = report.steps.iter().flat_map(|step| &step.fields);
         for field in report.fields.iter().chain(steps).filter(|field| sensitive(field)) {
-            let holds = field.holds.as_ref().map(|typed| typed.reveal());
+            let holds = field.holds.as_ref().map(Typed::reveal);
             for value in holds.into_iter().chain([field.asked.reveal()]) {
                 spellings(value, &mut needles);
             }

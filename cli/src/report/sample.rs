@@ -10,8 +10,8 @@ pub(crate) const CANARY: &str = "c4n4ry & <hunter2>";
 /// Must never be seen either, in whatever groups.
 pub(crate) const CARD: &str = "4929 1234 5678 9012";
 
-fn reference(element: u32) -> Option<Ref> {
-    Some(Ref { frame: 0, element })
+const fn reference(element: u32) -> Ref {
+    Ref { frame: 0, element }
 }
 
 /// A field report with the least in it.
@@ -20,7 +20,7 @@ fn field(key: &str, status: Status, asked: &str, holds: Option<&str>) -> FieldRe
         key: key.into(),
         status,
         label: key.into(),
-        reference: reference(3),
+        reference: Some(reference(3)),
         asked: asked.into(),
         holds: holds.map(Into::into),
         sensitive: false,
@@ -34,7 +34,7 @@ fn field(key: &str, status: Status, asked: &str, holds: Option<&str>) -> FieldRe
 
 fn candidate(element: u32, label: &str, section: &[&str]) -> Candidate {
     Candidate {
-        reference: reference(element),
+        reference: Some(reference(element)),
         label: label.into(),
         section: section.iter().map(|part| (*part).into()).collect(),
         option: None,
@@ -110,7 +110,7 @@ pub(crate) fn every_status() -> Report {
     ];
     Report {
         url: format!("https://example.com/contact?password={}", "c4n4ry+%26+%3Chunter2%3E"),
-        form: Some((reference(1), "Contact <us> & \"friends\"".into())),
+        form: Some((Some(reference(1)), "Contact <us> & \"friends\"".into())),
         fields,
         submit: None,
         notes: vec!["a frame could not be read: https://ads.example/".into()],
@@ -161,7 +161,7 @@ pub(crate) fn refused() -> Report {
 pub(crate) fn wizard() -> Report {
     let step = |number: u32, fields: Vec<FieldReport>, outcome, shown: Option<u32>| StepReport {
         url: format!("https://example.com/order/{number}"),
-        form: Some((reference(number), "Order".into())),
+        form: Some((Some(reference(number)), "Order".into())),
         fields,
         submit: Some(SubmitReport {
             outcome,
@@ -196,7 +196,7 @@ pub(crate) fn wizard() -> Report {
 /// A page with a field of most kinds.
 pub(crate) fn page() -> Page {
     let named = |element: u32, kind: Kind, label: &str, held: Held| Field {
-        reference: reference(element),
+        reference: Some(reference(element)),
         kind,
         label: label.into(),
         label_source: LabelSource::Label,
@@ -260,7 +260,7 @@ pub(crate) fn page() -> Page {
         },
     ];
     let submit = |element, label: &str, effect| Submit {
-        reference: reference(element),
+        reference: Some(reference(element)),
         label: label.into(),
         effect,
         visible: true,
@@ -269,7 +269,7 @@ pub(crate) fn page() -> Page {
     Page {
         url: "https://example.com/contact".into(),
         forms: vec![Form {
-            reference: reference(1),
+            reference: Some(reference(1)),
             name: "Contact".into(),
             fields,
             submits: vec![submit(20, "Back", Effect::Back), submit(21, "Send", Effect::Submit)],

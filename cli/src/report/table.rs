@@ -5,7 +5,7 @@ use ostler_machines::report::{Outcome, Status};
 use unicode_width::UnicodeWidthStr;
 
 use super::View;
-use super::text::{clean, count, cut, fit, pad};
+use super::text::{clean, count, cut, fit, pad, wrap};
 use super::view::{CandidateView, FieldView, FormView, SubmitView};
 use crate::output::Look;
 
@@ -260,14 +260,6 @@ impl Page {
             self.lines.push(format!("{lead}{row}"));
         }
     }
-}
-
-fn wrap(text: &str, columns: usize) -> Vec<String> {
-    if text.is_empty() {
-        return Vec::new();
-    }
-    let rows = textwrap::wrap(text, columns.max(12));
-    rows.into_iter().map(std::borrow::Cow::into_owned).collect()
 }
 
 fn candidate_line(candidate: &CandidateView) -> String {

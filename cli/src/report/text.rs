@@ -52,6 +52,15 @@ pub(crate) fn pad(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(missing))
 }
 
+/// `text` in rows of at most `columns`, broken between words: a code or an address is not cut at its hyphens.
+pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
+    if text.is_empty() {
+        return Vec::new();
+    }
+    let options = textwrap::Options::new(columns.max(12)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    textwrap::wrap(text, options).into_iter().map(Into::into).collect()
+}
+
 /// `count` things: `1 field`, `2 fields`.
 pub(crate) fn count(count: usize, thing: &str) -> String {
     if count == 1 {

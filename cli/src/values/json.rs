@@ -8,13 +8,14 @@ use serde::de::{MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer as _};
 use serde_json::value::RawValue;
 
-use super::tree::{At, DEPTH, Node, line_of, too_deep};
+use super::tree::{At, DEPTH, Lines, Node, too_deep};
 use crate::failure::Failure;
 
 /// Reads all of `text`; `name` is what errors call the file.
 pub(super) fn parse(name: &str, text: &str) -> Result<At<Node>, Failure> {
     let raw: &RawValue = serde_json::from_str(text).map_err(|error| wrong(name, text, &error))?;
-    Reader { name, text }.node(raw, 0)
+    let lines = Lines::of(text);
+    Reader { name, text, lines }.node(raw, 0)
 }
 
 fn wrong(name: &str, text: &str, error: &serde_json::Error) -> Failure {
@@ -32,15 +33,14 @@ fn wrong(name: &str, text: &str, error: &serde_json::Error) -> Failure {
 struct Reader<'a> {
     name: &'a str,
     text: &'a str,
+    lines: Lines,
 }
 
 impl<'a> Reader<'a> {
     /// Where `part`, which is a slice of the text, begins.
     fn line(&self, part: &str) -> usize {
-        line_of(
-            self.text,
-            (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize),
-        )
+        let at = (part.as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize);
+        self.lines.at(at)
     }
 
     fn node(&self, raw: &'a RawValue, depth: usize) -> Result<At<Node>, Failure> {

@@ -10,19 +10,22 @@ use crate::failure::Failure;
 /// The most that one value may hold, in bytes.
 const VALUE_LIMIT: usize = 1 << 20;
 
+/// The most keys that are taken: more than any form asks.
+const KEYS: usize = 10_000;
+
 /// The pairs of a whole file: an object, or a list of `{key, value}`.
 pub(super) fn flatten(name: &str, root: At<Node>) -> Result<Vec<Pair>, Failure> {
     let mut pairs = Vec::new();
     match root.value {
         Node::Map(entries) => {
             for (key, value) in entries {
-                add(name, &mut pairs, "", key, value)?;
+                add(name, &mut pairs, "", &key, value)?;
             }
         }
         Node::List(items) => {
             for item in items {
                 let (key, value) = entry(name, item)?;
-                add(name, &mut pairs, "", key, value)?;
+                add(name, &mut pairs, "", &key, value)?;
             }
         }
         other => {
@@ -62,7 +65,7 @@ fn entry(name: &str, item: At<Node>) -> Result<(At<String>, At<Node>), Failure> 
                 value = Some(At {
                     line: content.line,
                     value: node,
-                })
+                });
             }
             _ => return Err(wrong()),
         }
@@ -70,7 +73,7 @@ fn entry(name: &str, item: At<Node>) -> Result<(At<String>, At<Node>), Failure> 
     key.zip(value).ok_or_else(wrong)
 }
 
-fn add(name: &str, pairs: &mut Vec<Pair>, above: &str, key: At<String>, node: At<Node>) -> Result<(), Failure> {
+fn add(name: &str, pairs: &mut Vec<Pair>, above: &str, key: &At<String>, node: At<Node>) -> Result<(), Failure> {
     let place = format!("{name}, line {}", key.line);
     let own = check_key(key.value.trim(), &place)?;
     let full = if above.is_empty() {
@@ -86,7 +89,7 @@ fn add(name: &str, pairs: &mut Vec<Pair>, above: &str, key: At<String>, node: At
             );
         }
         for (inner, value) in entries {
-            add(name, pairs, &full, inner, value)?;
+            add(name, pairs, &full, &inner, value)?;
         }
         return Ok(());
     }
@@ -103,6 +106,12 @@ pub(super) fn push(pairs: &mut Vec<Pair>, pair: Pair) -> Result<(), Failure> {
         );
         return Err(Failure::usage("duplicate-key", message)
             .help("keep one of them; several values of one field are a list, such as [\"a\", \"b\"]"));
+    }
+    if pairs.len() == KEYS {
+        return Err(
+            Failure::usage("data-too-long", format!("{}: more than {KEYS} keys", pair.place))
+                .help("give only what the form asks"),
+        );
     }
     pairs.push(pair);
     Ok(())

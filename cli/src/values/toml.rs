@@ -4,17 +4,18 @@ use ostler_machines::Typed;
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use super::tree::{At, DEPTH, Node, is_decimal, line_of, too_deep};
+use super::tree::{At, DEPTH, Lines, Node, is_decimal, too_deep};
 use crate::failure::Failure;
 
 /// Reads all of `text`; `name` is what errors call the file.
 pub(super) fn parse(name: &str, text: &str) -> Result<At<Node>, Failure> {
+    let lines = Lines::of(text);
     let table = DeTable::parse(text).map_err(|error| {
         let at = error.span().map_or(0, |span| span.start);
-        let message = format!("{name}, line {} is not TOML: {}", line_of(text, at), error.message());
+        let message = format!("{name}, line {} is not TOML: {}", lines.at(at), error.message());
         Failure::usage("data-syntax", message).help("write one `\"Label\" = \"value\"` a line")
     })?;
-    let reader = Reader { name, text };
+    let reader = Reader { name, lines };
     Ok(At {
         line: 1,
         value: reader.table(table.get_ref(), 0)?,
@@ -23,7 +24,7 @@ pub(super) fn parse(name: &str, text: &str) -> Result<At<Node>, Failure> {
 
 struct Reader<'a> {
     name: &'a str,
-    text: &'a str,
+    lines: Lines,
 }
 
 impl Reader<'_> {
@@ -34,7 +35,7 @@ impl Reader<'_> {
         let entry = |(key, value): (&Spanned<_>, &Spanned<DeValue<'_>>)| {
             let text: &std::borrow::Cow<'_, str> = key.get_ref();
             let key = At {
-                line: line_of(self.text, key.span().start),
+                line: self.lines.at(key.span().start),
                 value: text.to_string(),
             };
             Ok((key, self.node(value, depth + 1)?))
@@ -45,7 +46,7 @@ impl Reader<'_> {
     }
 
     fn node(&self, value: &Spanned<DeValue<'_>>, depth: usize) -> Result<At<Node>, Failure> {
-        let line = line_of(self.text, value.span().start);
+        let line = self.lines.at(value.span().start);
         if depth > DEPTH {
             return Err(too_deep(self.name, line));
         }

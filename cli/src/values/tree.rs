@@ -74,15 +74,24 @@ pub(super) fn is_decimal(text: &str) -> bool {
         && exponent.is_none_or(|part| digits(part.strip_prefix(['+', '-']).unwrap_or(part)))
 }
 
-/// The line of byte `at` of `text`, from 1.
-pub(super) fn line_of(text: &str, at: usize) -> usize {
-    let before = text.as_bytes().get(..at).unwrap_or(text.as_bytes());
-    1 + before.iter().filter(|byte| **byte == b'\n').count()
+/// Where the lines of a text begin.
+pub(super) struct Lines(Vec<usize>);
+
+impl Lines {
+    /// Those of `text`.
+    pub(super) fn of(text: &str) -> Self {
+        Self(text.match_indices('\n').map(|(at, _)| at + 1).collect())
+    }
+
+    /// The line that byte `at` stands on, from 1.
+    pub(super) fn at(&self, at: usize) -> usize {
+        1 + self.0.partition_point(|start| *start <= at)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::is_decimal;
+    use super::{Lines, is_decimal};
 
     #[test]
     fn a_number_is_what_json_calls_one() {
@@ -101,6 +110,13 @@ mod tests {
             "", "-", "007", "+1", "1.", ".5", "1e", "0x1f", "1_000", "1,5", "1-2", "NaN", "٣",
         ] {
             assert!(!is_decimal(no), "{no}");
+        }
+    }
+    #[test]
+    fn a_byte_is_on_the_line_that_its_break_ends() {
+        let lines = Lines::of("ab\n\nc");
+        for (at, line) in [(0, 1), (2, 1), (3, 2), (4, 3), (5, 3), (99, 3)] {
+            assert_eq!(lines.at(at), line, "byte {at}");
         }
     }
 }

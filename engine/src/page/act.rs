@@ -89,11 +89,12 @@ impl Tab {
         Ok(readings.into_iter().map(|(reference, reading)| (reference, reading.invalid)).collect())
     }
 
-    async fn focus(&self, reference: Ref, select: bool) -> Result<(SessionId, String), PageError> {
+    async fn focus(&self, reference: Ref, select: bool, known: bool) -> Result<(SessionId, Focused), PageError> {
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
         let question = Question::Focus {
             element: reference.element,
             select,
+            known,
         };
         // Input events and script calls are different pipes inside Chrome: without waiting for this answer the text
         // goes to whatever has the focus still.
@@ -105,7 +106,7 @@ impl Tab {
             .get(&id)
             .map(|frame| frame.session.clone())
             .ok_or(PageError::Unloaded)?;
-        Ok((session, focused.trouble))
+        Ok((session, focused))
     }
 
     async fn leave(&self, reference: Ref) -> Result<Acted, PageError> {
@@ -123,8 +124,8 @@ impl Tab {
     }
 
     /// Types over what a control holds with `Input.insertText`.
-    pub(crate) async fn insert(&self, reference: Ref, text: &str) -> Result<Acted, PageError> {
-        let (session, trouble) = self.focus(reference, true).await?;
+    pub(crate) async fn insert(&self, reference: Ref, text: &str, known: bool) -> Result<Acted, PageError> {
+        let (session, Focused { trouble, .. }) = self.focus(reference, true, known).await?;
         if !trouble.is_empty() {
             return Ok(Acted::trouble(trouble));
         }
@@ -138,7 +139,7 @@ impl Tab {
 
     /// Types over what a control holds and leaves the focus there, so that what opens stays open.
     pub(crate) async fn type_into(&self, reference: Ref, text: &str) -> Result<String, PageError> {
-        let (session, trouble) = self.focus(reference, true).await?;
+        let (session, Focused { trouble, .. }) = self.focus(reference, true, true).await?;
         if trouble.is_empty() {
             self.connection().call(Some(&session), &InsertTextParams::new(text)).await?;
         }
@@ -147,7 +148,7 @@ impl Tab {
 
     /// Presses one key in a control and leaves the focus there.
     pub(crate) async fn stroke_in(&self, reference: Ref, key: &str) -> Result<String, PageError> {
-        let (session, trouble) = self.focus(reference, false).await?;
+        let (session, Focused { trouble, .. }) = self.focus(reference, false, true).await?;
         if trouble.is_empty() {
             self.strokes(&session, &[key]).await?;
         }
@@ -156,13 +157,13 @@ impl Tab {
 
     /// Whether text can be typed into a control.
     pub(crate) async fn takes_text(&self, reference: Ref) -> Result<bool, PageError> {
-        let (_, trouble) = self.focus(reference, false).await?;
-        Ok(trouble.is_empty())
+        let (_, focused) = self.focus(reference, false, true).await?;
+        Ok(focused.trouble.is_empty() && focused.takes_text)
     }
 
     /// Types over what a control holds, key by key.
-    pub(crate) async fn keys(&self, reference: Ref, text: &str) -> Result<Acted, PageError> {
-        let (session, trouble) = self.focus(reference, true).await?;
+    pub(crate) async fn keys(&self, reference: Ref, text: &str, known: bool) -> Result<Acted, PageError> {
+        let (session, Focused { trouble, .. }) = self.focus(reference, true, known).await?;
         if !trouble.is_empty() {
             return Ok(Acted::trouble(trouble));
         }
@@ -189,6 +190,12 @@ impl Tab {
 
     /// Attaches files to a file input.
     pub(crate) async fn attach_files(&self, reference: Ref, files: &[String]) -> Result<Acted, PageError> {
+        for file in files {
+            // Chrome takes a path on trust, and the page then holds a file that cannot be read.
+            if !tokio::fs::metadata(file).await.is_ok_and(|found| found.is_file()) {
+                return Ok(Acted::trouble("no-file"));
+            }
+        }
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
         let (frame, object) = self.handle(&id, reference.element).await?;
         let set = SetFileInputFilesParams {

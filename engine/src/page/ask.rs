@@ -1,7 +1,7 @@
 //! Questions to the page script: one round trip a frame.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::time::Duration;
 
 use chromiumoxide::cdp::browser_protocol::page::CreateIsolatedWorldParams;
@@ -99,6 +99,10 @@ impl Tab {
                 }
             };
             let returned: Returned = answer.read()?;
+            if let Some(thrown) = returned.exception_details {
+                tracing::warn!(line = thrown.line_number, column = thrown.column_number, "the page script threw");
+                return Err(PageError::Odd("script".into()));
+            }
             let Some(value) = returned.result.value else {
                 return Err(PageError::Odd("answer".into()));
             };
@@ -206,13 +210,11 @@ impl Tab {
         let answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
         let mut views = Vec::new();
         let mut unread = Vec::new();
-        let mut busy = HashSet::new();
+        let mut looked = HashMap::new();
         for ((id, frame), answer) in frames.iter().zip(answers) {
             match answer {
                 Ok(view) => {
-                    if frame.number == 0 || !view.controls.is_empty() {
-                        busy.insert(id.clone());
-                    }
+                    looked.insert((id.clone(), frame.document), !view.controls.is_empty());
                     views.push(view.into_model(frame.number));
                 }
                 Err(error) if frame.number == 0 => return Err(error),
@@ -222,7 +224,7 @@ impl Tab {
                 Err(_) => unread.push(frame.url.clone()),
             }
         }
-        self.keep_relevant(busy);
+        self.keep_looked(looked);
         Ok(assemble::page(&views, unread))
     }
 
@@ -253,19 +255,23 @@ impl Tab {
             });
         }
         let frames = self.watch().state().in_order();
-        let relevant = self.relevant();
-        let question = Question::Rest { hush, cap };
+        let weights = self.weights(&frames);
         let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
         let asked = frames
             .iter()
-            .filter(|(id, frame)| frame.number == 0 || relevant.contains(id))
-            .map(|(id, frame)| async { (frame.number, self.ask::<Rest>(id, &question, within).await) });
+            .zip(weights)
+            .filter(|(_, weight)| *weight != Weight::None)
+            .map(|((id, frame), weight)| async move {
+                let question = Question::Rest { hush, cap };
+                (frame.number, weight, self.ask::<Rest>(id, &question, within).await)
+            });
         let mut counted = Counted {
             in_flight: 0,
             quiet: u64::MAX,
         };
-        for (number, answer) in join_all(asked).await {
+        for (number, weight, answer) in join_all(asked).await {
             match answer {
+                Ok(rest) if weight == Weight::Light => counted.in_flight += u32::from(rest.ready == 0),
                 Ok(rest) => {
                     counted.in_flight += rest.in_flight + u32::from(rest.ready == 0);
                     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to u32's range")]
@@ -282,6 +288,21 @@ impl Tab {
             counted.in_flight += 1;
         }
         Ok(counted)
+    }
+
+    /// How much each frame's work counts: what was looked at and has nothing to fill counts for nothing, and what has not
+    /// been looked at and is another site's (advertisements, as a rule) only until its document is there.
+    fn weights(&self, frames: &[(String, Frame)]) -> Vec<Weight> {
+        let looked = self.looked();
+        let top = frames.first().map(|(_, frame)| site(&frame.url)).unwrap_or_default();
+        let weight = |(id, frame): &(String, Frame)| match looked.get(&(id.clone(), frame.document)) {
+            _ if frame.number == 0 => Weight::Full,
+            Some(true) => Weight::Full,
+            Some(false) => Weight::None,
+            None if frame.url.starts_with("http") && site(&frame.url) != top => Weight::Light,
+            None => Weight::Full,
+        };
+        frames.iter().map(weight).collect()
     }
 
     /// Waits until the top frame has a document that is not about to be replaced.
@@ -314,6 +335,30 @@ impl Tab {
     ) -> Result<T, PageError> {
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
         self.ask(&id, question, ANSWER_WITHIN).await
+    }
+}
+
+/// How much of a frame's work is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Weight {
+    /// All of it.
+    Full,
+    /// That its document comes.
+    Light,
+    /// Nothing.
+    None,
+}
+
+/// What a host belongs to, near enough: its last two labels, or the address itself.
+pub(crate) fn site(url: &str) -> String {
+    let parsed = url::Url::parse(url).ok();
+    match parsed.as_ref().and_then(url::Url::host) {
+        Some(url::Host::Domain(host)) => {
+            let labels: Vec<&str> = host.rsplit('.').take(2).collect();
+            labels.join(".")
+        }
+        Some(address) => address.to_string(),
+        None => String::new(),
     }
 }
 
@@ -389,7 +434,17 @@ struct Entry {
 #[serde(rename_all = "camelCase")]
 struct Returned {
     result: Remote,
-    exception_details: Option<serde::de::IgnoredAny>,
+    exception_details: Option<Thrown>,
+}
+
+/// Where a script threw. What it threw may quote the page, and is left out.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Thrown {
+    #[serde(default)]
+    line_number: i64,
+    #[serde(default)]
+    column_number: i64,
 }
 
 #[derive(Deserialize)]

@@ -10,6 +10,7 @@ mod watch;
 
 pub(crate) use act::Acted;
 pub use ask::PageError;
+pub(crate) use ask::site;
 pub use navigate::NavigateError;
 pub use tab::Tab;
 pub use watch::{Dialog, Sent};

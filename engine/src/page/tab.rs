@@ -1,6 +1,6 @@
 //! One page of a browser, made or found, and kept in step with it.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
@@ -30,12 +30,15 @@ pub struct Tab {
     inner: Arc<Inner>,
 }
 
+/// Documents that were looked at: by frame and number, and whether they have anything to fill.
+pub(crate) type Looked = HashMap<(String, u64), bool>;
+
 struct Inner {
     connection: Connection,
     watch: Watch,
     session: SessionId,
     secret: String,
-    relevant: Mutex<HashSet<String>>,
+    looked: Mutex<Looked>,
     watcher: JoinHandle<()>,
     ours: bool,
 }
@@ -112,7 +115,7 @@ impl Tab {
                 watch,
                 session: session.clone(),
                 secret,
-                relevant: Mutex::default(),
+                looked: Mutex::default(),
                 watcher,
                 ours,
             }),
@@ -145,13 +148,13 @@ impl Tab {
         self.inner.session.clone()
     }
 
-    /// Remembers which frames have something to fill: only their work is waited for.
-    pub(crate) fn keep_relevant(&self, frames: HashSet<String>) {
-        *self.inner.relevant.lock().unwrap_or_else(PoisonError::into_inner) = frames;
+    /// Remembers which documents were looked at, by frame and number, and whether they have anything to fill.
+    pub(crate) fn keep_looked(&self, documents: Looked) {
+        *self.inner.looked.lock().unwrap_or_else(PoisonError::into_inner) = documents;
     }
 
-    pub(crate) fn relevant(&self) -> HashSet<String> {
-        self.inner.relevant.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn looked(&self) -> Looked {
+        self.inner.looked.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The URL of the top document.

@@ -8,6 +8,7 @@ use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
+use super::calendar::pick_day;
 use super::pick::{choose, pick};
 use super::settle::settle;
 use crate::drive::{Port, Run, Work};
@@ -122,12 +123,13 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             },
             Act::Choose(options) => ask::Act::Choose { options },
             Act::Check(checked) => ask::Act::Check { checked },
-            Act::Files(_) | Act::Pick(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+            Act::Files(_) | Act::Pick(_) | Act::PickDay(..) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
         };
         asked.push(ask::Job {
             element: job.reference.element,
             act,
             pause: job.pause,
+            known: job.known,
         });
     }
     let written = tab.write(frame, asked).await?;
@@ -151,14 +153,26 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
 }
 
 async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>), PageError> {
-    let reference = job.reference;
+    let (reference, known) = (job.reference, job.known);
     let acted = match (job.act, job.how) {
-        (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal()).await?,
-        (Act::Type(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal(), known).await?,
+        (Act::Type(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
-        (Act::Set(text), _) => tab.keys(reference, text.reveal()).await?,
+        (Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
+        (Act::PickDay(day, text), _) => {
+            // Where there is no calendar, there may be a list of days.
+            let outcome = match pick_day(tab, reference, day, run).await? {
+                Trouble::Unsupported => pick(tab, reference, text, run).await?,
+                outcome => outcome,
+            };
+            return Ok((outcome, None));
+        }
+        (Act::PickAll(texts), _) => {
+            let labels = texts.into_iter().map(ostler_machines::Typed::into_inner).collect();
+            return Ok((choose(tab, reference, labels, run).await?, None));
+        }
         (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
         (Act::Clear | Act::Choose(_), _) => Acted::trouble("unsupported"),
     };
@@ -176,6 +190,10 @@ pub(crate) fn trouble(word: &str) -> Trouble {
         "covered" => Trouble::Covered,
         "unfocusable" => Trouble::Unfocusable,
         "unsupported" => Trouble::Unsupported,
-        other => Trouble::Broken(other.to_owned()),
+        "no-file" => Trouble::NoFile,
+        other => match other.strip_prefix("template:") {
+            Some(template) => Trouble::Template(template.to_owned()),
+            None => Trouble::Broken(other.to_owned()),
+        },
     }
 }

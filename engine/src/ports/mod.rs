@@ -1,5 +1,6 @@
 //! The worlds of the machines: what each one asks for, done on a page.
 
+pub(crate) mod calendar;
 pub(crate) mod fill;
 pub(crate) mod pick;
 pub(crate) mod settle;

@@ -37,7 +37,7 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     if let Some(Held::Text(text)) = before
         && takes_text
     {
-        tab.insert(target, text.reveal()).await?;
+        tab.insert(target, text.reveal(), true).await?;
     }
     Ok(outcome)
 }

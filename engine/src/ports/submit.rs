@@ -148,11 +148,11 @@ async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result
 }
 
 fn requests(tab: &Tab, first: u64) -> Vec<Sent> {
-    let site = site(&tab.url());
+    let site = page::site(&tab.url());
     tab.requests_since(first)
         .into_iter()
         .map(|sent| Sent {
-            third_party: self::site(&sent.url) != site,
+            third_party: page::site(&sent.url) != site,
             kind: match sent.kind.as_str() {
                 "Document" if sent.top => Carrier::Document,
                 "XHR" | "Fetch" => Carrier::Xhr,
@@ -163,18 +163,6 @@ fn requests(tab: &Tab, first: u64) -> Vec<Sent> {
             status: sent.status,
         })
         .collect()
-}
-
-/// What a host belongs to, near enough: its last two labels, or the address itself.
-fn site(url: &str) -> String {
-    let Some(url::Host::Domain(host)) = url::Url::parse(url).ok().and_then(|url| url.host().map(|host| host.to_owned())) else {
-        return url::Url::parse(url)
-            .ok()
-            .and_then(|url| url.host_str().map(ToOwned::to_owned))
-            .unwrap_or_default();
-    };
-    let labels: Vec<&str> = host.rsplit('.').take(2).collect();
-    labels.join(".")
 }
 
 fn kind(dialog: &page::Dialog) -> Dialog {

@@ -245,8 +245,8 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         found.form = form.reference;
     }
     let target = choose::form_to_submit(page, request.form.as_deref().filter(|_| first), found.filled.as_ref());
-    let button = target.and_then(|form| choose::button(page, form, request.button.as_deref()));
-    let target = form.and_then(|form| form.reference);
+    let button = target.clone().and_then(|form| choose::button(page, form, request.button.as_deref()));
+    let target = form.or(target.ok()).and_then(|form| form.reference);
     let summary = Summary {
         keys: keys.iter().copied().zip(verdict.fields.iter().map(|field| field.status)).collect(),
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),

@@ -6,7 +6,9 @@ use alloc::vec::Vec;
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind, Ref};
 use crate::form::value::Plan;
+use crate::form::value::layout::wants_day;
 use crate::report::How;
+use crate::widget::calendar::day_meant;
 
 /// What stood in the way of one act.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -28,6 +30,11 @@ pub enum Trouble {
     Unfocusable,
     /// This way is not one for this control.
     Unsupported,
+    /// Nothing was written: on focus the control showed this template of what it wants (`dd/mm/yyyy`), and a value that
+    /// was planned without it may be spelled wrongly.
+    Template(String),
+    /// There is no such file, or it cannot be read.
+    NoFile,
     /// The widget offers nothing like it. The texts of what it offers, the nearest first.
     NoOption(Vec<String>),
     /// The widget offers several that fit. Their texts.
@@ -52,6 +59,10 @@ pub enum Act {
     Files(Vec<String>),
     /// Bring the widget to this value in its own way: open it and pick what it offers under this text, or the day.
     Pick(Typed),
+    /// The same for each of several texts, and nothing besides.
+    PickAll(Vec<Typed>),
+    /// Choose this day in the calendar that opens for the field. The text is what the field should show for it.
+    PickDay(chrono::NaiveDate, Typed),
     /// Choose exactly these options of an ARIA listbox or combobox.
     ChooseWidget {
         /// Their numbers in [`Field::options`].
@@ -74,6 +85,8 @@ pub struct Job {
     pub how: How,
     /// Whether to stop after it, when the page has work going on that it had not before.
     pub pause: bool,
+    /// Whether the template that the control shows on focus is known: then it is written, whatever it shows.
+    pub known: bool,
 }
 
 impl Job {
@@ -81,9 +94,7 @@ impl Job {
     pub const fn batches(&self) -> bool {
         matches!(
             (&self.act, self.how),
-            (Act::Type(_), How::Typed)
-                | (Act::Set(_), How::Setter)
-                | (Act::Choose(_) | Act::Check(_), How::Widget)
+            (Act::Type(_), How::Typed) | (Act::Set(_), How::Setter) | (Act::Choose(_) | Act::Check(_), How::Widget)
         )
     }
 }
@@ -100,19 +111,20 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             act,
             how,
             pause,
+            known: false,
         }]
         .into()
     };
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => one(match how {
             How::Setter => Act::Set(text.clone()),
-            How::Widget => Act::Pick(text.clone()),
+            How::Widget => match day_meant(text.reveal(), field) {
+                Some(day) if field.readonly || wants_day(field) => Act::PickDay(day, text.clone()),
+                _ => Act::Pick(text.clone()),
+            },
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
-        Plan::PickAll(texts) => one(Act::ChooseWidget {
-            options: Vec::new(),
-            labels: texts.iter().map(|text| text.reveal().into()).collect(),
-        }),
+        Plan::PickAll(texts) => one(Act::PickAll(texts.clone())),
         Plan::Check(checked) => one(Act::Check(*checked)),
         Plan::Files(paths) => one(Act::Files(paths.clone())),
         Plan::Choose(wanted) if grouped(field) => each(field, wanted, how, held),
@@ -132,10 +144,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             (Kind::Checkbox | Kind::Switch, _) => one(Act::Check(false)),
             (Kind::SelectMultiple, _) => one(Act::Choose(Vec::new())),
             (Kind::Select, _) => {
-                let blank = field
-                    .options
-                    .iter()
-                    .position(|choice| choice.value.is_empty());
+                let blank = field.options.iter().position(|choice| choice.value.is_empty());
                 one(Act::Choose(blank.into_iter().collect()))
             }
             (_, How::Files) => one(Act::Files(Vec::new())),
@@ -171,6 +180,7 @@ fn each(field: &Field, wanted: &[usize], how: How, held: &Held) -> Vec<Job> {
                 act: Act::Check(checked),
                 how,
                 pause: true,
+                known: false,
             });
         }
     }
@@ -189,9 +199,7 @@ pub(super) fn element(field: &Field, element: Option<u32>) -> Option<Ref> {
 pub(super) fn sources(field: &Field) -> Vec<Ref> {
     if grouped(field) {
         let all = field.options.iter();
-        return all
-            .filter_map(|choice| element(field, choice.element))
-            .collect();
+        return all.filter_map(|choice| element(field, choice.element)).collect();
     }
     field.reference.into_iter().collect()
 }

@@ -44,8 +44,8 @@ pub(super) struct Leg {
     pub(super) field: Field,
     /// What it should hold.
     pub(super) plan: Plan,
-    /// Which piece of a spread value it takes.
-    pub(super) piece: Option<Piece>,
+    /// Which piece of a spread value it takes: the part's number, and what it is.
+    pub(super) piece: Option<(usize, Piece)>,
     /// What it held before anything was written.
     pub(super) before: Held,
     /// What it held when it was last read.
@@ -67,6 +67,8 @@ pub(super) struct Leg {
     lost: bool,
     /// How often it has been taken up again after a trouble that may pass.
     pardons: u8,
+    /// Whether the template that the control shows on focus has been told.
+    known: bool,
     verify: Option<Verify>,
     jobs: Vec<Job>,
     read: BTreeMap<Ref, Option<Held>>,
@@ -77,7 +79,7 @@ const PARDONS: u8 = 2;
 
 impl Leg {
     /// A leg that is right as it is, or has to be [`Self::begin`]'d.
-    pub(super) fn new(field: Field, plan: Plan, piece: Option<Piece>, strategy: Strategy) -> Self {
+    pub(super) fn new(field: Field, plan: Plan, piece: Option<(usize, Piece)>, strategy: Strategy) -> Self {
         let before = field.held.clone();
         let phase = match agrees(&plan, &field, &before) {
             Likeness::Same => Phase::Idle,
@@ -98,6 +100,7 @@ impl Leg {
             repeated: false,
             lost: false,
             pardons: 0,
+            known: false,
             verify: None,
             jobs: Vec::new(),
             read: BTreeMap::new(),
@@ -147,6 +150,9 @@ impl Leg {
                         self.current = self.next + at;
                     }
                     self.jobs = job::jobs(&self.field, &self.plan, *how, held);
+                    for job in &mut self.jobs {
+                        job.known = self.known;
+                    }
                     self.read.clear();
                     self.phase = Phase::Due;
                 }
@@ -178,6 +184,12 @@ impl Leg {
             return false;
         };
         self.jobs.remove(at);
+        if let Trouble::Template(_) = trouble {
+            // Nothing was written: it is planned anew, and begun anew in the same way.
+            self.known = true;
+            self.again();
+            return false;
+        }
         let written = *trouble == Trouble::None;
         if written {
             self.how = Some(job.how);
@@ -267,11 +279,7 @@ impl Leg {
         }
         match (likeness, &self.phase) {
             (Likeness::Same | Likeness::Respelled, _) => {
-                self.phase = if self.is_written() {
-                    Phase::Kept
-                } else {
-                    Phase::Idle
-                };
+                self.phase = if self.is_written() { Phase::Kept } else { Phase::Idle };
                 Last::Rests
             }
             (Likeness::Different, Phase::Dropped | Phase::Ended(_)) => Last::Rests,
@@ -293,6 +301,12 @@ impl Leg {
         }
     }
 
+    /// Plans it by the template that its control showed on focus. What it holds is what it held.
+    pub(super) fn replan(&mut self, field: Field, plan: Plan) {
+        self.field = field;
+        self.plan = plan;
+    }
+
     /// Whether it ended in a trouble that may have passed by now, and may be taken up again.
     pub(super) fn is_pardonable(&self) -> bool {
         !self.lost
@@ -300,11 +314,7 @@ impl Leg {
             && matches!(
                 self.phase,
                 Phase::Ended(
-                    Trouble::Disabled
-                        | Trouble::Hidden
-                        | Trouble::Covered
-                        | Trouble::Gone
-                        | Trouble::NoOption(_)
+                    Trouble::Disabled | Trouble::Hidden | Trouble::Covered | Trouble::Gone | Trouble::NoOption(_)
                 )
             )
     }

@@ -1,23 +1,20 @@
 //! One key: which field it means, what that field should hold, and how far that has come.
 
-use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::job;
 use super::leg::Leg;
+use super::sight::{Sight, Sighted, Spot, View, focus, sight};
 use super::{Options, report};
 use crate::Typed;
-use crate::form::keys::{Index, Resolution, Via};
-use crate::form::model::{Field, Held, Kind, Page, Piece, Ref};
-use crate::form::value::parts::for_part;
-use crate::form::value::{Plan, Refusal, Wish, normalise};
+use crate::form::keys::Resolution;
+use crate::form::model::{Field, Page};
+use crate::form::value::{Plan, Wish, normalise};
 use crate::report::{Candidate, Status};
 
 /// Codes of refusals that another state of the form may lift.
-const LATER: [&str; 4] = ["hidden", "disabled", "readonly", "no-option"];
+const LATER: [&str; 5] = ["hidden", "disabled", "readonly", "no-option", "disabled-option"];
 
 /// How a key ends if nothing more comes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,13 +38,9 @@ impl Ending {
 
 /// The field that a key means and what it should hold.
 pub(super) struct Target {
-    /// The field's first control.
-    pub(super) reference: Ref,
-    /// The part of it that the key means, if it means only that.
-    pub(super) part: Option<usize>,
-    /// The choice of it that the key means, if it means only that.
-    pub(super) choice: Option<usize>,
-    /// The field as it was last seen: for a choice, the choice as a box of its own.
+    /// Where it is.
+    pub(super) spot: Spot,
+    /// The field as it was last seen: a part or a choice of one as a field of its own.
     pub(super) field: Field,
     /// The value as the control should spell it.
     pub(super) asked: Typed,
@@ -69,24 +62,6 @@ pub(super) struct Line {
     pub(super) weak: bool,
 }
 
-/// What a key comes to on the page as it is.
-enum Sight {
-    /// This field and plan.
-    Plan(Box<Sighted>),
-    /// Not to be written.
-    Ending(Option<Box<Field>>, Ending),
-    /// A field, by likeness only.
-    Weak,
-}
-
-struct Sighted {
-    reference: Ref,
-    part: Option<usize>,
-    choice: Option<usize>,
-    field: Field,
-    plan: Plan,
-}
-
 impl Line {
     pub(super) fn new(key: String, wish: Wish) -> Self {
         Self {
@@ -99,11 +74,14 @@ impl Line {
         }
     }
 
+    /// What it is to be written to, if there is a target.
+    pub(super) fn spot(&self) -> Option<Spot> {
+        Some(self.target.as_ref()?.spot)
+    }
+
     /// The legs, none if there is no target.
     pub(super) fn legs(&self) -> &[Leg] {
-        self.target
-            .as_ref()
-            .map_or(&[], |target| target.legs.as_slice())
+        self.target.as_ref().map_or(&[], |target| target.legs.as_slice())
     }
 
     /// The legs, none if there is no target.
@@ -130,18 +108,15 @@ impl Line {
         }
     }
 
-    /// Looks for its field on `page` and plans what to write. With `weak`, likeness of labels is enough.
-    pub(super) fn look(&mut self, page: &Page, index: &Index<'_>, options: &Options, weak: bool) {
-        let gone = self
-            .target
-            .as_ref()
-            .is_some_and(|target| page.field(target.reference).is_none());
-        if self.is_written() && !gone {
-            self.refresh(page, options);
+    /// Plans what to write, from what its key means on `view`'s page. With `weak`, likeness of labels is enough.
+    pub(super) fn look(&mut self, view: &View<'_>, means: Resolution, weak: bool) {
+        let is_gone = |target: &Target| view.page.field(target.spot.reference).is_none();
+        if self.is_written() && !self.target.as_ref().is_some_and(is_gone) {
+            self.refresh(view.page);
             return;
         }
-        match sight(&self.key, &self.wish, page, index, options, weak) {
-            Sight::Plan(seen) => self.bind(*seen, options),
+        match sight(&self.key, &self.wish, view, means, weak) {
+            Sight::Plan(seen) => self.bind(*seen, view.options),
             Sight::Weak => {
                 self.weak = true;
                 self.unbind(Ending::new(Status::Missing, "", report::MISSING), None);
@@ -151,18 +126,18 @@ impl Line {
     }
 
     /// Takes over what the page now says of controls that have been written, or that are looked at for the last time.
-    pub(super) fn refresh(&mut self, page: &Page, options: &Options) {
+    pub(super) fn refresh(&mut self, page: &Page) {
         let Some(target) = self.target.as_mut() else {
             return;
         };
-        let Some(whole) = page.field(target.reference) else {
+        let Some(whole) = page.field(target.spot.reference) else {
             return;
         };
-        let field = narrow(whole, target.part, target.choice);
-        for (at, leg) in target.legs.iter_mut().enumerate() {
+        let field = focus(whole, target.spot);
+        for leg in &mut target.legs {
             let now = match leg.piece {
                 None => &field,
-                Some(_) => match whole.parts.get(at) {
+                Some((at, _)) => match whole.parts.get(at) {
                     Some(part) => &part.field,
                     None => continue,
                 },
@@ -172,11 +147,7 @@ impl Line {
                 leg.rebind(now.clone(), plan);
             } else {
                 // The numbers of the options mean something else now.
-                let planned = match leg.piece {
-                    None => normalise(&self.wish, now, &options.context).ok(),
-                    Some(_) => renumber(&leg.plan, &leg.field, now),
-                };
-                match planned {
+                match renumber(&leg.plan, &leg.field, now) {
                     Some(plan) => leg.rebind(now.clone(), plan),
                     None => leg.lose(now.clone()),
                 }
@@ -201,12 +172,7 @@ impl Line {
                 }
                 legs
             }
-            Some(old)
-                if old.reference == seen.reference
-                    && old.part == seen.part
-                    && old.choice == seen.choice
-                    && same_plans(&old.legs, &fresh) =>
-            {
+            Some(old) if old.spot == seen.spot && same_plans(&old.legs, &fresh) => {
                 let mut legs = old.legs;
                 for (leg, new) in legs.iter_mut().zip(fresh) {
                     leg.renew(new);
@@ -216,9 +182,7 @@ impl Line {
             _ => fresh,
         };
         self.target = Some(Target {
-            reference: seen.reference,
-            part: seen.part,
-            choice: seen.choice,
+            spot: seen.spot,
             field: seen.field,
             asked,
             legs,
@@ -242,6 +206,28 @@ impl Line {
         self.ending = ending;
     }
 
+    /// Plans anew by the `template` that the only control of it showed on focus. What the value cannot be spelled by is
+    /// left as it was planned: then the reading will tell.
+    pub(super) fn replan(&mut self, template: &str, options: &Options) {
+        let Some(target) = self.target.as_mut() else {
+            return;
+        };
+        let [leg] = target.legs.as_mut_slice() else {
+            return;
+        };
+        if leg.piece.is_some() || target.spot.part.is_some() {
+            return;
+        }
+        let mut field = leg.field.clone();
+        field.placeholder = template.to_string();
+        if let Ok(plan) = normalise(&self.wish, &field, &options.context)
+            && !matches!(plan, Plan::Spread(_))
+        {
+            target.asked = report::asked(&field, &plan);
+            leg.replan(field, plan);
+        }
+    }
+
     /// Gives up what is still to be done.
     pub(super) fn abandon(&mut self) {
         self.legs_mut().iter_mut().for_each(Leg::drop_jobs);
@@ -259,8 +245,7 @@ fn same_plans(old: &[Leg], new: &[Leg]) -> bool {
 fn same_options(one: &Field, other: &Field) -> bool {
     let labels = |field: &'_ Field| -> Vec<(String, String)> {
         let all = field.options.iter();
-        all.map(|choice| (choice.label.clone(), choice.value.clone()))
-            .collect()
+        all.map(|choice| (choice.label.clone(), choice.value.clone())).collect()
     };
     labels(one) == labels(other)
 }
@@ -280,13 +265,7 @@ fn renumber(plan: &Plan, old: &Field, new: &Field) -> Option<Plan> {
 /// The legs that bring `field` to `plan`.
 fn split(field: &Field, plan: &Plan, options: &Options) -> Vec<Leg> {
     let Plan::Spread(plans) = plan else {
-        return [Leg::new(
-            field.clone(),
-            plan.clone(),
-            None,
-            options.strategy,
-        )]
-        .into();
+        return [Leg::new(field.clone(), plan.clone(), None, options.strategy)].into();
     };
     let mut plans: BTreeMap<usize, &Plan> = plans.iter().map(|(at, plan)| (*at, plan)).collect();
     let parts = field.parts.iter().enumerate();
@@ -296,157 +275,9 @@ fn split(field: &Field, plan: &Plan, options: &Options) -> Vec<Leg> {
             Some(Leg::new(
                 part.field.clone(),
                 plan.clone(),
-                Some(part.piece),
+                Some((at, part.piece)),
                 options.strategy,
             ))
         })
         .collect()
-}
-
-/// `field`, or the one part or choice of it that is meant.
-fn narrow(field: &Field, part: Option<usize>, choice: Option<usize>) -> Field {
-    match part.and_then(|at| field.parts.get(at)) {
-        Some(part) => part.field.clone(),
-        None => focus(field, choice),
-    }
-}
-
-/// A value for one piece of a spread field: the piece by itself, or what the whole value has in that place.
-fn piece_of(wish: &Wish, piece: Piece, part: &Field, options: &Options) -> Result<Plan, Refusal> {
-    let (Wish::Text(text) | Wish::Number(text)) = wish else {
-        return normalise(wish, part, &options.context);
-    };
-    match piece {
-        Piece::Chars(_) => normalise(wish, part, &options.context),
-        _ => for_part(text.reveal(), piece, part, &options.context),
-    }
-}
-
-/// `field`, or one choice of it as a box of its own.
-fn focus(field: &Field, choice: Option<usize>) -> Field {
-    let Some(choice) = choice.and_then(|at| field.options.get(at)) else {
-        return field.clone();
-    };
-    let mut chosen = field.clone();
-    chosen.kind = Kind::Checkbox;
-    chosen.reference = job::element(field, choice.element).or(field.reference);
-    chosen.label = if field.label.is_empty() {
-        choice.label.clone()
-    } else {
-        format!("{}: {}", field.label, choice.label)
-    };
-    chosen.held = Held::Checked(Some(choice.selected));
-    chosen.disabled = field.disabled || choice.disabled;
-    chosen.options.clear();
-    chosen.parts.clear();
-    chosen
-}
-
-fn sight(
-    key: &str,
-    wish: &Wish,
-    page: &Page,
-    index: &Index<'_>,
-    options: &Options,
-    weak: bool,
-) -> Sight {
-    let (reference, part, choice, via) = match index.resolve(key, options.form) {
-        Resolution::One {
-            field,
-            part,
-            choice,
-            via,
-        } => (field, part, choice, via),
-        Resolution::Ambiguous(candidates) => {
-            let ending = Ending::new(Status::Ambiguous, "ambiguous", report::AMBIGUOUS);
-            return Sight::Ending(
-                None,
-                Ending {
-                    candidates,
-                    ..ending
-                },
-            );
-        }
-        Resolution::Missing(candidates) => {
-            let ending = Ending::new(Status::Missing, "", report::MISSING);
-            return Sight::Ending(
-                None,
-                Ending {
-                    candidates,
-                    ..ending
-                },
-            );
-        }
-    };
-    let Some(field) = page.field(reference) else {
-        return Sight::Ending(None, Ending::new(Status::Missing, "", report::MISSING));
-    };
-    let exact = Ref::parse(key).is_some_and(|own| field.owns(own));
-    if matches!(via, Via::Synonym | Via::Words | Via::Typo) && !weak {
-        return Sight::Weak;
-    }
-    // A radio button that is named by itself is still one of its group.
-    let alone = choice.filter(|_| field.kind == Kind::Checkboxes);
-    let seen = narrow(field, part, alone);
-    let end = |status, code, message| {
-        Sight::Ending(
-            Some(Box::new(seen.clone())),
-            Ending::new(status, code, message),
-        )
-    };
-    if seen.trap && !exact {
-        return end(Status::Skipped, "trap", report::TRAP);
-    }
-    // The control behind a styled upload area is hidden as a rule, and takes files all the same.
-    if !seen.visible && seen.kind != Kind::File {
-        return end(Status::Refused, "hidden", report::HIDDEN);
-    }
-    let piece = part.and_then(|at| field.parts.get(at)).map(|part| part.piece);
-    let planned = match (alone, choice, piece) {
-        (None, Some(at), _) => pick_one(wish, field, at, options),
-        (_, _, Some(piece)) => piece_of(wish, piece, &seen, options),
-        _ => normalise(wish, &seen, &options.context),
-    };
-    match planned {
-        Err(refusal) => {
-            let code = if refusal.code.is_empty() {
-                "refused"
-            } else {
-                refusal.code
-            };
-            let ending = Ending::new(Status::Refused, code, &refusal.message);
-            let candidates = refusal.candidates;
-            Sight::Ending(
-                Some(Box::new(seen)),
-                Ending {
-                    candidates,
-                    ..ending
-                },
-            )
-        }
-        Ok(_) if seen.disabled => end(Status::Refused, "disabled", report::DISABLED),
-        Ok(Plan::Clear | Plan::Check(_)) if seen.readonly => {
-            end(Status::Refused, "readonly", report::READONLY)
-        }
-        Ok(plan) => Sight::Plan(Box::new(Sighted {
-            reference,
-            part,
-            choice: alone,
-            field: seen,
-            plan,
-        })),
-    }
-}
-
-/// Yes or no to one of several choices that exclude one another.
-fn pick_one(wish: &Wish, field: &Field, at: usize, options: &Options) -> Result<Plan, Refusal> {
-    match normalise(wish, &focus(field, Some(at)), &options.context)? {
-        Plan::Check(true) => Ok(Plan::Choose([at].into())),
-        _ => Err(Refusal {
-            code: "cannot-untick",
-            message: "this is one of several that exclude one another: choose another one instead"
-                .to_string(),
-            candidates: Vec::new(),
-        }),
-    }
 }

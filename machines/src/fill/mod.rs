@@ -21,16 +21,14 @@ mod job;
 mod leg;
 mod line;
 mod report;
+mod sight;
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-#[allow(
-    clippy::wildcard_imports,
-    reason = "the macro writes code that names most of it"
-)]
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 pub use job::{Act, Job, Trouble};
@@ -40,7 +38,8 @@ pub use crate::verify::Strategy;
 use self::leg::{Last, Leg, Phase};
 use self::line::{Ending, Line};
 use self::report::Cut;
-use crate::form::keys::Index;
+use self::sight::{Spot, View};
+use crate::form::keys::{Index, Resolution};
 use crate::form::model::{Field, Held, Page, Ref};
 use crate::form::value::{Context, Plan, Wish};
 use crate::report::{FieldReport, Status};
@@ -186,10 +185,7 @@ impl Fill {
     /// To bring the fields that `pairs` name to the values beside them.
     pub fn new(pairs: Vec<(String, Wish)>, options: Options) -> Self {
         let looks_left = pairs.len() * 3 + 10;
-        let lines = pairs
-            .into_iter()
-            .map(|(key, wish)| Line::new(key, wish))
-            .collect();
+        let lines = pairs.into_iter().map(|(key, wish)| Line::new(key, wish)).collect();
         let work = Work {
             lines,
             options,
@@ -291,18 +287,10 @@ struct Work {
     after_transition = "Self::note",
     visibility = ""
 )]
-#[expect(
-    clippy::trivially_copy_pass_by_ref,
-    reason = "statig lends a state its data"
-)]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "statig lends a state its data")]
 impl Work {
     #[state(superstate = "working", entry_action = "inspect")]
-    fn inspecting(
-        &mut self,
-        last: &bool,
-        event: &Event,
-        context: &mut Turn<Effect>,
-    ) -> Outcome<State> {
+    fn inspecting(&mut self, last: &bool, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         let Event::Inspected(page) = event else {
             return Super;
         };
@@ -339,12 +327,7 @@ impl Work {
     }
 
     #[state(superstate = "working", entry_action = "read")]
-    fn reading(
-        &mut self,
-        last: &bool,
-        event: &Event,
-        context: &mut Turn<Effect>,
-    ) -> Outcome<State> {
+    fn reading(&mut self, last: &bool, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         let Event::Read(readings) = event else {
             return Super;
         };
@@ -372,11 +355,7 @@ impl Work {
             Event::Navigated(_) => Transition(self.finish(Some(Cut::Navigated))),
             Event::Gone => Transition(self.finish(Some(Cut::Gone))),
             // An answer that nobody waits for any more.
-            Event::Tick
-            | Event::Inspected(_)
-            | Event::Wrote { .. }
-            | Event::Rested(_)
-            | Event::Read(_) => Handled,
+            Event::Tick | Event::Inspected(_) | Event::Wrote { .. } | Event::Rested(_) | Event::Read(_) => Handled,
         }
     }
 
@@ -433,13 +412,17 @@ impl Work {
             return;
         };
         let index = Index::new(&page);
-        for line in &mut self.lines {
-            line.look(&page, &index, &self.options, self.weak);
+        let form = self.options.form;
+        let means: Vec<Resolution> = self.lines.iter().map(|line| index.resolve(&line.key, form)).collect();
+        let wishes: Vec<(Ref, Wish)> = self.lines.iter().zip(&means).filter_map(wished).collect();
+        let view = View::new(&page, &self.options, &wishes);
+        for (line, means) in self.lines.iter_mut().zip(&means) {
+            line.look(&view, means.clone(), self.weak);
         }
-        if !self.weak && !self.may_reveal() {
+        if !self.weak && !may_reveal(&self.lines) {
             self.weak = true;
-            for line in self.lines.iter_mut().filter(|line| line.weak) {
-                line.look(&page, &index, &self.options, true);
+            for (line, means) in self.lines.iter_mut().zip(means).filter(|(line, _)| line.weak) {
+                line.look(&view, means, true);
             }
         }
         self.part_twins();
@@ -459,11 +442,11 @@ impl Work {
             return;
         };
         for line in &mut self.lines {
-            line.refresh(&page, &self.options);
+            line.refresh(&page);
             let is_gone = line
                 .target
                 .as_ref()
-                .is_some_and(|target| page.field(target.reference).is_none());
+                .is_some_and(|target| page.field(target.spot.reference).is_none());
             for leg in line.legs_mut() {
                 let held = (!is_gone).then(|| leg.field.held.clone());
                 leg.error.clone_from(&leg.field.error);
@@ -489,37 +472,13 @@ impl Work {
         }
     }
 
-    /// Whether something is to be written yet that may make other fields appear.
-    fn may_reveal(&self) -> bool {
-        let waits = |leg: &Leg| matches!(leg.phase, Phase::Due | Phase::Doubt);
-        let reveals =
-            |leg: &Leg| !matches!(leg.plan, Plan::Text(_) | Plan::Value(_) | Plan::Files(_));
-        self.lines
-            .iter()
-            .flat_map(Line::legs)
-            .any(|leg| waits(leg) && reveals(leg))
-    }
-
     /// Two keys that mean the same field are both refused, unless one of them has been written already.
     fn part_twins(&mut self) {
-        let spots: Vec<Option<(Ref, Option<usize>)>> = self
-            .lines
-            .iter()
-            .map(|line| {
-                line.target
-                    .as_ref()
-                    .map(|target| (target.reference, target.choice))
-            })
-            .collect();
-        let meets = |one: (Ref, Option<usize>), other: (Ref, Option<usize>)| {
-            one.0 == other.0 && (one.1 == other.1 || one.1.is_none() || other.1.is_none())
-        };
+        let spots: Vec<Option<Spot>> = self.lines.iter().map(Line::spot).collect();
         let is_twin = |at: usize| {
             spots[at].is_some_and(|own| {
                 let others = spots.iter().enumerate().filter(|(other, _)| *other != at);
-                others
-                    .filter_map(|(_, spot)| *spot)
-                    .any(|other| meets(own, other))
+                others.filter_map(|(_, spot)| *spot).any(|other| own.meets(other))
             })
         };
         let twins: Vec<usize> = (0..spots.len()).filter(|&at| is_twin(at)).collect();
@@ -527,21 +486,13 @@ impl Work {
             if let Some(line) = self.lines.get_mut(at)
                 && !line.is_written()
             {
-                line.refuse(Ending::new(
-                    Status::Refused,
-                    "duplicate-key",
-                    report::DUPLICATE,
-                ));
+                line.refuse(Ending::new(Status::Refused, "duplicate-key", report::DUPLICATE));
             }
         }
     }
 
     /// Tells every leg in doubt what it holds.
-    fn resolve_doubts(
-        &mut self,
-        context: &mut Turn<Effect>,
-        look: impl Fn(&Field) -> Option<Held>,
-    ) {
+    fn resolve_doubts(&mut self, context: &mut Turn<Effect>, look: impl Fn(&Field) -> Option<Held>) {
         for leg in self.lines.iter_mut().flat_map(Line::legs_mut) {
             if leg.phase == Phase::Doubt {
                 let held = look(&leg.field);
@@ -562,19 +513,21 @@ impl Work {
                 self.stopped = true;
                 break;
             }
-            let Some(leg) = self
-                .lines
-                .get_mut(*line)
-                .and_then(|line| line.legs_mut().get_mut(*leg))
-            else {
+            let Some(leg) = self.lines.get_mut(*line).and_then(|line| line.legs_mut().get_mut(*leg)) else {
                 continue;
             };
             if leg.wrote(context.now, job, trouble, held.as_ref(), &mut context.trace) {
                 self.wrote = true;
                 self.writes += 1;
             }
-            if *trouble == Trouble::Gone {
-                self.stopped = true;
+            match trouble {
+                Trouble::Gone => self.stopped = true,
+                Trouble::Template(template) => {
+                    if let Some(line) = self.lines.get_mut(*line) {
+                        line.replan(template, &self.options);
+                    }
+                }
+                _ => {}
             }
         }
         if *stopped != Stopped::None || begun < batch.len() {
@@ -648,18 +601,15 @@ impl Work {
     fn pick(&mut self) -> State {
         let mut due: Vec<((usize, usize), usize, usize)> = Vec::new();
         for (at, line) in self.lines.iter().enumerate() {
-            let place = line
-                .target
-                .as_ref()
-                .map_or(usize::MAX, |target| self.place(target.reference));
-            let choice = line
-                .target
-                .as_ref()
-                .and_then(|target| target.choice)
-                .unwrap_or_default();
+            let place = line.spot().map_or((usize::MAX, 0), |spot| {
+                (
+                    self.place(spot.reference),
+                    spot.part.or(spot.choice).unwrap_or_default(),
+                )
+            });
             for (number, leg) in line.legs().iter().enumerate() {
                 if !leg.jobs().is_empty() {
-                    due.push(((place, choice), at, number));
+                    due.push((place, at, number));
                 }
             }
         }
@@ -739,16 +689,28 @@ impl Work {
                 Some(Cut::Gone) => End::Gone,
                 Some(Cut::TimedOut) => End::TimedOut,
             },
-            fields: self
-                .lines
-                .iter()
-                .map(|line| report::report(line, cut))
-                .collect(),
+            fields: self.lines.iter().map(|line| report::report(line, cut)).collect(),
             form,
             writes: self.writes,
             rested: self.rested,
         })
     }
+}
+
+/// The field that `line` is about and what is wished for it.
+fn wished((line, means): (&Line, &Resolution)) -> Option<(Ref, Wish)> {
+    match means {
+        Resolution::One { field, .. } => Some((*field, line.wish.clone())),
+        _ => None,
+    }
+}
+
+/// Whether something is to be written yet that may make other fields appear.
+fn may_reveal(lines: &[Line]) -> bool {
+    let waits = |leg: &Leg| matches!(leg.phase, Phase::Due | Phase::Doubt);
+    let reveals = |leg: &Leg| !matches!(leg.plan, Plan::Text(_) | Plan::Value(_) | Plan::Files(_));
+    let mut legs = lines.iter().flat_map(Line::legs);
+    legs.any(|leg| waits(leg) && reveals(leg))
 }
 
 /// Takes the last reading of one leg. `true` if it is no longer there.

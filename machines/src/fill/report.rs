@@ -18,11 +18,9 @@ pub(super) const AMBIGUOUS: &str = "several fields fit this key: name one of the
 pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
 pub(super) const TRAP: &str =
     "the field is out of sight and looks like a trap for programs: name it by its ref to fill it";
-pub(super) const HIDDEN: &str =
-    "the field is not shown now: first fill or open what makes it appear";
+pub(super) const HIDDEN: &str = "the field is not shown now: first fill or open what makes it appear";
 pub(super) const DISABLED: &str = "the field is disabled: first fill what enables it";
-pub(super) const READONLY: &str =
-    "the field is read-only, and nothing opened that would write into it";
+pub(super) const READONLY: &str = "the field is read-only, and nothing opened that would write into it";
 
 /// Why the fill ended before every key was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,13 +46,9 @@ impl Cut {
                 "it was written, but the page went to another address before it could be read back"
             }
             (Self::Gone, false) => "the browser ended before it was written",
-            (Self::Gone, true) => {
-                "it was written, but the browser ended before it could be read back"
-            }
+            (Self::Gone, true) => "it was written, but the browser ended before it could be read back",
             (Self::TimedOut, false) => "the time was up before it was written",
-            (Self::TimedOut, true) => {
-                "it was written, but the time was up before it could be read back"
-            }
+            (Self::TimedOut, true) => "it was written, but the time was up before it could be read back",
         }
     }
 }
@@ -63,19 +57,14 @@ impl Cut {
 pub(super) fn asked(field: &Field, plan: &Plan) -> Typed {
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => text.clone(),
+        Plan::Choose(options) => show(field, &Held::Chosen(options.clone())),
         Plan::PickAll(texts) => {
             let texts: Vec<&str> = texts.iter().map(Typed::reveal).collect();
             Typed::new(texts.join(", "))
         }
-        Plan::Choose(options) => show(field, &Held::Chosen(options.clone())),
         Plan::Check(checked) => show(field, &Held::Checked(Some(*checked))),
         Plan::Files(paths) => {
-            let name = |path: &String| {
-                path.rsplit(['/', '\\'])
-                    .next()
-                    .unwrap_or_default()
-                    .to_string()
-            };
+            let name = |path: &String| path.rsplit(['/', '\\']).next().unwrap_or_default().to_string();
             show(field, &Held::Files(paths.iter().map(name).collect()))
         }
         Plan::Spread(plans) => {
@@ -105,10 +94,7 @@ fn given(wish: &Wish) -> Typed {
             Typed::new(texts.join(", "))
         }
         Wish::Pieces(pieces) => {
-            let texts: Vec<String> = pieces
-                .iter()
-                .map(|(_, wish)| given(wish).into_inner())
-                .collect();
+            let texts: Vec<String> = pieces.iter().map(|(_, wish)| given(wish).into_inner()).collect();
             Typed::new(texts.join(" "))
         }
         Wish::Clear => Typed::default(),
@@ -117,11 +103,7 @@ fn given(wish: &Wish) -> Typed {
 
 /// What is said of `line` now that it is over, or was cut short.
 pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
-    let field = line
-        .target
-        .as_ref()
-        .map(|target| &target.field)
-        .or(line.found.as_ref());
+    let field = line.target.as_ref().map(|target| &target.field).or(line.found.as_ref());
     let asked = line
         .target
         .as_ref()
@@ -135,19 +117,14 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
             .map(|field| show(field, &field.held)),
     };
     let is_secret = |text: &Typed| sensitive::value(text.reveal());
-    let sensitive = field.is_some_and(sensitive::field)
-        || is_secret(&asked)
-        || holds.as_ref().is_some_and(is_secret);
+    let sensitive = field.is_some_and(sensitive::field) || is_secret(&asked) || holds.as_ref().is_some_and(is_secret);
     let (how, ending) = match (&line.target, cut) {
         (None, None) => (None, line.ending.clone()),
         (None, Some(cut)) => (None, cut_short(&line.ending, cut)),
         (Some(target), None) => outcome(target),
         (Some(target), Some(cut)) => {
             let written = target.legs.iter().any(Leg::is_written);
-            (
-                None,
-                Ending::new(Status::Failed, cut.code(), cut.message(written)),
-            )
+            (None, Ending::new(Status::Failed, cut.code(), cut.message(written)))
         }
     };
     FieldReport {
@@ -179,10 +156,7 @@ fn holds(target: &Target) -> Option<Typed> {
     match target.legs.as_slice() {
         [leg] if leg.piece.is_none() => shown(leg),
         legs => {
-            let texts: Option<Vec<String>> = legs
-                .iter()
-                .map(|leg| shown(leg).map(Typed::into_inner))
-                .collect();
+            let texts: Option<Vec<String>> = legs.iter().map(|leg| shown(leg).map(Typed::into_inner)).collect();
             texts.map(|texts| join(&target.field, &texts))
         }
     }
@@ -202,10 +176,7 @@ fn outcome(target: &Target) -> (Option<How>, Ending) {
         return (how, ending);
     }
     let is_respelled = |leg: &Leg| {
-        let likeness = leg
-            .held
-            .as_ref()
-            .map(|held| agrees(&leg.plan, &leg.field, held));
+        let likeness = leg.held.as_ref().map(|held| agrees(&leg.plan, &leg.field, held));
         likeness == Some(Likeness::Respelled)
     };
     let status = if target.legs.iter().any(is_respelled) {
@@ -215,14 +186,8 @@ fn outcome(target: &Target) -> (Option<How>, Ending) {
     } else {
         Status::Filled
     };
-    let said = target
-        .legs
-        .iter()
-        .map(|leg| &leg.error)
-        .find(|error| !error.is_empty());
-    let message = said
-        .map(|error| complaint(error, target))
-        .unwrap_or_default();
+    let said = target.legs.iter().map(|leg| &leg.error).find(|error| !error.is_empty());
+    let message = said.map(|error| complaint(error, target)).unwrap_or_default();
     (how, Ending::new(status, "", &message))
 }
 
@@ -249,11 +214,10 @@ fn trouble(leg: &Leg) -> Ending {
         Trouble::Disabled => refused("disabled", DISABLED),
         Trouble::Hidden => refused("hidden", HIDDEN),
         Trouble::Covered => failed("covered", "something lies over the control: close it first"),
+        // It was offered to its picker, and there was none.
+        Trouble::Unfocusable | Trouble::Unsupported if leg.field.readonly => refused("readonly", READONLY),
         Trouble::Unfocusable => failed("unfocusable", "the control does not take the focus"),
-        Trouble::Unsupported => failed(
-            "unsupported",
-            "no way is known to write into a control like this",
-        ),
+        Trouble::Unsupported => failed("unsupported", "no way is known to write into a control like this"),
         Trouble::NoOption(offers) => Ending {
             candidates: offers.iter().map(|text| offer(text)).collect(),
             ..refused("no-option", "the page offers nothing like it")
@@ -265,7 +229,8 @@ fn trouble(leg: &Leg) -> Ending {
                 "the page offers several that fit: give the whole text of one",
             )
         },
-        Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
+        Trouble::NoFile => refused("no-file", "there is no file at that path: check it, from the root on"),
+        Trouble::Template(_) | Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
     }
 }
 
@@ -295,14 +260,9 @@ fn offer(text: &str) -> Candidate {
     }
 }
 
-fn piece_name(piece: Piece) -> String {
+fn piece_name((number, piece): (usize, Piece)) -> String {
     match piece {
-        Piece::Day => "day".to_string(),
-        Piece::Month => "month".to_string(),
-        Piece::Year => "year".to_string(),
-        Piece::Hour => "hour".to_string(),
-        Piece::Minute => "minute".to_string(),
-        Piece::Half => "half of the day".to_string(),
-        Piece::Chars(count) => format!("a box of {count} characters"),
+        Piece::Chars(_) => format!("box {}", number + 1),
+        named => format!("{named:?}").to_lowercase(),
     }
 }

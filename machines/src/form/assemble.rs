@@ -280,6 +280,7 @@ fn single(frame: u32, control: &Control) -> Field {
         held: control.held.clone(),
         error: control.error.clone(),
         description: control.description.clone(),
+        beside: control.beside.clone(),
         popup: control.popup.clone(),
         suggestions: control.datalist,
         picks: control.tag == "input" && matches!(control.suggests.as_str(), "list" | "both"),
@@ -332,6 +333,7 @@ fn unite(field: &mut Field, members: &[&Control]) {
     };
     field.error = first(|control| &control.error);
     field.description = first(|control| &control.description);
+    field.beside = first(|control| &control.beside);
 }
 
 /// The number of answerable controls whose nearest group is `element`.

@@ -12,7 +12,7 @@ use super::text::fold;
 /// It is not clear what was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unclear {
-    /// `unknown-form`, `several-forms`, `no-form`, `unknown-button`, `several-buttons`, `no-button`, `disabled-button`.
+    /// `unknown-form`, `several-forms`, `no-form`, `unknown-button`, `several-buttons`, `no-button`.
     pub code: &'static str,
     /// What there is to choose from, and how to say which, in one or two sentences.
     pub message: String,
@@ -108,19 +108,13 @@ impl Filled {
 /// or moves it on.
 ///
 /// # Errors
-/// [`Unclear`] with the controls listed. A control that is disabled is an error too: pressing it does nothing.
+/// [`Unclear`] with the controls listed. A control that is disabled is no error here: that pressing it does nothing is
+/// for the submit to say.
 pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result<&'a Submit, Unclear> {
-    let found = match asked {
-        Some(asked) => named(page, form, asked)?,
-        None => only(form)?,
-    };
-    if found.disabled {
-        return Err(Unclear {
-            code: "disabled-button",
-            message: format!("the control \"{}\" is disabled: the page wants something more first", found.label),
-        });
+    match asked {
+        Some(asked) => named(page, form, asked),
+        None => only(form),
     }
-    Ok(found)
 }
 
 /// The control of any form that `asked` names by ref or label.

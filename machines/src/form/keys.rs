@@ -39,6 +39,11 @@ pub enum Via {
 }
 
 impl Via {
+    /// Whether it is only a likeness: another spelling, another word, words in common.
+    pub const fn likeness(self) -> bool {
+        matches!(self, Self::Synonym | Self::Words | Self::Typo)
+    }
+
     /// The word for it in traces.
     pub const fn word(self) -> &'static str {
         match self {

@@ -219,6 +219,8 @@ pub struct Control {
     pub error: String,
     /// The text of its `aria-describedby` that is not its error, else empty.
     pub description: String,
+    /// Every text around it that is not its label, a line each: of use in comparison with what stood there before.
+    pub beside: String,
     /// `aria-haspopup`, else empty.
     pub popup: String,
     /// `aria-autocomplete`, else empty.
@@ -416,6 +418,8 @@ pub struct Field {
     pub error: String,
     /// The hint that the page gives for it, else empty.
     pub description: String,
+    /// Every text around it that is not its label, a line each: of use in comparison with what stood there before.
+    pub beside: String,
     /// `aria-haspopup` of a control that opens something, else empty.
     pub popup: String,
     /// Whether its options are only suggestions.

@@ -47,23 +47,11 @@ fn settle_is_drawn_as_it_is() {
         (5, settle::Event::Unloaded),
         (5, settle::Event::Loaded),
     ];
-    let mut edges = explore(
-        "settle",
-        || Settle::new(Patience::FILL),
-        &alphabet,
-        WALKS,
-        STEPS,
-    );
+    let mut edges = explore("settle", || Settle::new(Patience::FILL), &alphabet, WALKS, STEPS);
     edges.extend(
-        explore(
-            "settle",
-            || Settle::loading(Patience::FILL),
-            &alphabet,
-            WALKS,
-            STEPS,
-        )
-        .into_iter()
-        .filter(|(ends, _)| ends.1 == "Loading" && ends.0 == "Starting"),
+        explore("settle", || Settle::loading(Patience::FILL), &alphabet, WALKS, STEPS)
+            .into_iter()
+            .filter(|(ends, _)| ends.1 == "Loading" && ends.0 == "Starting"),
     );
     check("settle", "Has the page come to rest?", "Starting", &edges);
 }
@@ -106,12 +94,8 @@ fn fill_is_drawn_as_it_is() {
         held: Some(held),
         error: String::new(),
     };
-    let read = |name: &str, size: usize| {
-        fill::Event::Read(vec![
-            reading(1, held(name)),
-            reading(2, Held::Chosen(vec![size])),
-        ])
-    };
+    let read =
+        |name: &str, size: usize| fill::Event::Read(vec![reading(1, held(name)), reading(2, Held::Chosen(vec![size]))]);
     let filled = |mut field: Field, held: Held| {
         field.held = held;
         field
@@ -121,10 +105,7 @@ fn fill_is_drawn_as_it_is() {
         (1, page(vec![text(1, "Name")])),
         (1, page(vec![text(1, "Name"), size()])),
         (1, page(vec![])),
-        (
-            1,
-            page(vec![text(1, "Name"), field(3, Kind::Combobox, "City")]),
-        ),
+        (1, page(vec![text(1, "Name"), field(3, Kind::Combobox, "City")])),
         (
             1,
             page(vec![

@@ -27,10 +27,7 @@ fn a_static_form_costs_four_round_trips() {
     let reports = sim.run(&[("Name", "Ada"), ("City", "Bath"), ("Note", "-")]);
     assert_eq!(sim.asked, ["inspect", "write", "rest", "read"]);
     for report in reports.values() {
-        assert_eq!(
-            (report.status, report.how),
-            (Status::Filled, Some(How::Typed))
-        );
+        assert_eq!((report.status, report.how), (Status::Filled, Some(How::Typed)));
     }
 }
 
@@ -42,12 +39,7 @@ fn writes_in_document_order_whatever_the_order_of_the_keys() {
         field(9, Kind::Checkbox, "Third"),
         text(1, "Fourth"),
     ]);
-    sim.run(&[
-        ("Fourth", "4"),
-        ("Third", "yes"),
-        ("Second", "b"),
-        ("First", "1"),
-    ]);
+    sim.run(&[("Fourth", "4"), ("Third", "yes"), ("Second", "b"), ("First", "1")]);
     let order: Vec<u32> = sim.done.iter().map(|job| job.reference.element).collect();
     assert_eq!(order, [4, 2, 9, 1]);
     assert_eq!(sim.writes.len(), 1, "one frame, one round trip");
@@ -55,11 +47,7 @@ fn writes_in_document_order_whatever_the_order_of_the_keys() {
 
 #[test]
 fn what_a_choice_reveals_is_filled_in_the_same_call() {
-    let mut sim = Sim::new(vec![
-        select(1, "Country", &["Here", "There"]),
-        text(5, "Note"),
-    ])
-    .reacting(|fields, job| {
+    let mut sim = Sim::new(vec![select(1, "Country", &["Here", "There"]), text(5, "Note")]).reacting(|fields, job| {
         let reveals = job.reference == at(1) && fields.len() == 2;
         if reveals {
             fields.insert(1, text(2, "State"));
@@ -71,9 +59,7 @@ fn what_a_choice_reveals_is_filled_in_the_same_call() {
     });
     let reports = sim.run(&[("State", "Ohio"), ("Country", "There"), ("Note", "x")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
     let order: Vec<u32> = sim.done.iter().map(|job| job.reference.element).collect();
@@ -89,21 +75,14 @@ fn what_the_last_write_reveals_is_filled_too() {
     });
     let reports = sim.run(&[("State", "Ohio"), ("Country", "There")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
 }
 
 #[test]
 fn a_likeness_of_labels_waits_for_a_better_field() {
-    let fields = || {
-        vec![
-            select(1, "Country", &["Here", "There"]),
-            text(5, "State of mind"),
-        ]
-    };
+    let fields = || vec![select(1, "Country", &["Here", "There"]), text(5, "State of mind")];
     let mut sim = Sim::new(fields()).reacting(|fields, job| {
         if job.reference == at(1) {
             fields.insert(1, text(2, "State"));
@@ -148,14 +127,8 @@ fn a_value_that_no_way_makes_stay_is_rejected() {
     let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
     assert_eq!(reports["Name"].status, Status::Rejected);
     assert_eq!(reports["Name"].holds, Some("nope".into()));
-    assert_eq!(
-        reports["Name"].message,
-        "the page put something else in its place"
-    );
-    assert_eq!(
-        sim.done.iter().filter(|job| job.reference == at(1)).count(),
-        3
-    );
+    assert_eq!(reports["Name"].message, "the page put something else in its place");
+    assert_eq!(sim.done.iter().filter(|job| job.reference == at(1)).count(), 3);
     assert_eq!(reports["City"].status, Status::Filled);
 }
 
@@ -192,42 +165,31 @@ fn a_value_taken_back_after_everything_is_written_in_the_next_way() {
 
 #[test]
 fn a_value_taken_back_every_time_is_rejected_after_its_ways() {
-    let mut sim =
-        Sim::new(vec![text(1, "Name"), select(2, "Size", &["S", "M"])]).resting(|fields| {
-            fields[0].held = Held::default();
-            fields[1].held = Held::Chosen(vec![0]);
-        });
+    let mut sim = Sim::new(vec![text(1, "Name"), select(2, "Size", &["S", "M"])]).resting(|fields| {
+        fields[0].held = Held::default();
+        fields[1].held = Held::Chosen(vec![0]);
+    });
     let reports = sim.run(&[("Name", "Ada"), ("Size", "M")]);
     assert_eq!(reports["Name"].status, Status::Rejected);
     assert_eq!(reports["Size"].status, Status::Rejected);
     assert_eq!(reports["Size"].holds, Some("S".into()));
-    assert_eq!(
-        sim.done.iter().filter(|job| job.reference == at(1)).count(),
-        3
-    );
-    assert_eq!(
-        sim.done.iter().filter(|job| job.reference == at(2)).count(),
-        2
-    );
+    assert_eq!(sim.done.iter().filter(|job| job.reference == at(1)).count(), 3);
+    assert_eq!(sim.done.iter().filter(|job| job.reference == at(2)).count(), 2);
 }
 
 #[test]
 fn what_another_field_resets_is_put_right() {
     // Choosing the country empties the city, which stands before it.
     let first = Rc::new(Cell::new(true));
-    let mut sim = Sim::new(vec![text(1, "City"), select(2, "Country", &["A", "B"])]).reacting(
-        move |fields, job| {
-            if job.reference == at(2) && first.replace(false) {
-                fields[0].held = Held::default();
-            }
-            Reaction::default()
-        },
-    );
+    let mut sim = Sim::new(vec![text(1, "City"), select(2, "Country", &["A", "B"])]).reacting(move |fields, job| {
+        if job.reference == at(2) && first.replace(false) {
+            fields[0].held = Held::default();
+        }
+        Reaction::default()
+    });
     let reports = sim.run(&[("City", "Bath"), ("Country", "B")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
     assert_eq!(reports["City"].how, Some(How::Keys));
@@ -239,10 +201,7 @@ fn a_field_that_holds_the_value_is_not_written() {
     name.held = held("Ada");
     let mut sim = Sim::new(vec![name, text(2, "City")]);
     let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
-    assert_eq!(
-        (reports["Name"].status, reports["Name"].how),
-        (Status::Unchanged, None)
-    );
+    assert_eq!((reports["Name"].status, reports["Name"].how), (Status::Unchanged, None));
     assert_eq!(sim.done.len(), 1);
 }
 
@@ -293,10 +252,7 @@ fn two_keys_for_one_field_are_both_refused() {
 
 #[test]
 fn keys_for_choices_of_one_group_go_together() {
-    let boxes = with_options(
-        field(10, Kind::Checkboxes, "Needs"),
-        &["Mic", "Lamp", "Chair"],
-    );
+    let boxes = with_options(field(10, Kind::Checkboxes, "Needs"), &["Mic", "Lamp", "Chair"]);
     let mut sim = Sim::new(vec![boxes]);
     sim.fields[0].held = Held::Chosen(vec![2]);
     sim.fields[0].options[2].selected = true;
@@ -310,10 +266,7 @@ fn keys_for_choices_of_one_group_go_together() {
 
 #[test]
 fn a_group_is_brought_to_exactly_the_choices_asked_for() {
-    let mut boxes = with_options(
-        field(10, Kind::Checkboxes, "Needs"),
-        &["Mic", "Lamp", "Chair"],
-    );
+    let mut boxes = with_options(field(10, Kind::Checkboxes, "Needs"), &["Mic", "Lamp", "Chair"]);
     boxes.held = Held::Chosen(vec![2]);
     let radio = with_options(field(20, Kind::Radio, "Size"), &["S", "M"]);
     let mut sim = Sim::new(vec![boxes, radio]);
@@ -326,17 +279,11 @@ fn a_group_is_brought_to_exactly_the_choices_asked_for() {
     ];
     let reports = by_key(sim.fill(wishes, Options::default()));
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
     assert_eq!(reports["Needs"].holds, Some("Mic, Lamp".into()));
-    let acts: Vec<(u32, &Act)> = sim
-        .done
-        .iter()
-        .map(|job| (job.reference.element, &job.act))
-        .collect();
+    let acts: Vec<(u32, &Act)> = sim.done.iter().map(|job| (job.reference.element, &job.act)).collect();
     assert_eq!(
         acts,
         [
@@ -352,18 +299,15 @@ fn a_group_is_brought_to_exactly_the_choices_asked_for() {
 fn what_enables_a_disabled_field_is_done_first() {
     let mut code = text(1, "Code");
     code.disabled = true;
-    let mut sim =
-        Sim::new(vec![code, field(2, Kind::Checkbox, "I have a code")]).reacting(|fields, job| {
-            if job.reference == at(2) {
-                fields[0].disabled = false;
-            }
-            Reaction::default()
-        });
+    let mut sim = Sim::new(vec![code, field(2, Kind::Checkbox, "I have a code")]).reacting(|fields, job| {
+        if job.reference == at(2) {
+            fields[0].disabled = false;
+        }
+        Reaction::default()
+    });
     let reports = sim.run(&[("Code", "X1"), ("I have a code", "yes")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
 }
@@ -377,12 +321,7 @@ fn a_field_that_stays_disabled_hidden_or_trapped_is_left_alone_and_says_why() {
     let mut trap = text(3, "Trap");
     trap.trap = true;
     let mut sim = Sim::new(vec![off, hidden, trap, text(4, "City")]);
-    let reports = sim.run(&[
-        ("Off", "1"),
-        ("Hidden", "2"),
-        ("Trap", "3"),
-        ("City", "Bath"),
-    ]);
+    let reports = sim.run(&[("Off", "1"), ("Hidden", "2"), ("Trap", "3"), ("City", "Bath")]);
     let ends = |key: &str| (reports[key].status, reports[key].code.clone());
     assert_eq!(ends("Off"), (Status::Refused, "disabled".into()));
     assert_eq!(ends("Hidden"), (Status::Refused, "hidden".into()));
@@ -398,18 +337,25 @@ fn a_read_only_field_is_only_offered_to_its_own_picker() {
         readonly: true,
         ..text(element, label)
     };
-    let mut sim = Sim::new(vec![fixed(1, "Day"), fixed(2, "Total")]).reacting(|_, job| Reaction {
-        trouble: if job.reference == at(2) {
-            Trouble::Readonly
-        } else {
-            Trouble::None
+    let mut late = fixed(3, "Late");
+    late.readonly = true;
+    let mut sim = Sim::new(vec![fixed(1, "Day"), fixed(2, "Total"), late]).reacting(|_, job| Reaction {
+        trouble: match (job.reference.element, job.how) {
+            // One that is read-only until it has the focus.
+            (3, How::Typed) | (1, How::Widget) => Trouble::None,
+            (2, How::Widget) => Trouble::Unsupported,
+            _ => Trouble::Readonly,
         },
         ..Reaction::default()
     });
-    let reports = sim.run(&[("Day", "2031-03-05"), ("Total", "7")]);
+    let reports = sim.run(&[("Day", "2031-03-05"), ("Total", "7"), ("Late", "x")]);
     assert_eq!(
         (reports["Day"].status, reports["Day"].how),
         (Status::Filled, Some(How::Widget))
+    );
+    assert_eq!(
+        (reports["Late"].status, reports["Late"].how),
+        (Status::Filled, Some(How::Typed))
     );
     assert_eq!(
         (reports["Total"].status, reports["Total"].code.as_str()),
@@ -419,7 +365,7 @@ fn a_read_only_field_is_only_offered_to_its_own_picker() {
         sim.writes
             .iter()
             .flatten()
-            .all(|job| matches!(job.act, Act::Pick(_)))
+            .all(|job| matches!(job.act, Act::Pick(_) | Act::Type(_)))
     );
     let clear = vec![("Total".to_string(), Wish::Clear)];
     let mut total = fixed(2, "Total");
@@ -442,9 +388,7 @@ fn a_control_that_is_replaced_by_another_is_found_again() {
     });
     let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
     assert_eq!(reports["City"].reference, Some(at(7)));
@@ -482,16 +426,14 @@ fn a_field_that_is_taken_away_for_good_has_failed() {
 #[test]
 fn a_choice_is_not_called_right_by_a_number_that_means_something_else_now() {
     // The last write changes the options of the list before it: number 1 is another city now.
-    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(
-        |fields, job| {
-            if job.reference == at(2) {
-                let kept = fields[0].held.clone();
-                fields[0] = select(1, "City", &["Rome", "Pisa"]);
-                fields[0].held = kept;
-            }
-            Reaction::default()
-        },
-    );
+    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(|fields, job| {
+        if job.reference == at(2) {
+            let kept = fields[0].held.clone();
+            fields[0] = select(1, "City", &["Rome", "Pisa"]);
+            fields[0].held = kept;
+        }
+        Reaction::default()
+    });
     let reports = sim.run(&[("City", "York"), ("ZIP", "1")]);
     assert!(!reports["City"].status.good(), "{reports:?}");
     assert_eq!(reports["City"].holds, Some("Pisa".into()));
@@ -499,15 +441,13 @@ fn a_choice_is_not_called_right_by_a_number_that_means_something_else_now() {
 
 #[test]
 fn options_that_are_only_renumbered_are_followed() {
-    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(
-        |fields, job| {
-            if job.reference == at(2) {
-                fields[0] = select(1, "City", &["Choose", "Bath", "York"]);
-                fields[0].held = Held::Chosen(vec![2]);
-            }
-            Reaction::default()
-        },
-    );
+    let mut sim = Sim::new(vec![select(1, "City", &["Bath", "York"]), text(2, "ZIP")]).reacting(|fields, job| {
+        if job.reference == at(2) {
+            fields[0] = select(1, "City", &["Choose", "Bath", "York"]);
+            fields[0].held = Held::Chosen(vec![2]);
+        }
+        Reaction::default()
+    });
     let reports = sim.run(&[("City", "York"), ("ZIP", "1")]);
     assert_eq!(reports["City"].status, Status::Filled, "{reports:?}");
 }
@@ -525,9 +465,7 @@ fn options_that_come_later_are_waited_for() {
     });
     let reports = sim.run(&[("Region", "North"), ("Country", "There")]);
     assert!(
-        reports
-            .values()
-            .all(|report| report.status == Status::Filled),
+        reports.values().all(|report| report.status == Status::Filled),
         "{reports:?}"
     );
 }
@@ -579,10 +517,7 @@ fn a_widget_that_offers_nothing_like_it_refuses_with_what_it_offers() {
         ..Reaction::default()
     });
     let report = &sim.run(&[("City", "Rome")])["City"];
-    assert_eq!(
-        (report.status, report.code.as_str()),
-        (Status::Refused, "no-option")
-    );
+    assert_eq!((report.status, report.code.as_str()), (Status::Refused, "no-option"));
     assert_eq!(report.candidates[1].option.as_deref(), Some("York"));
 }
 
@@ -629,23 +564,15 @@ fn a_page_that_changes_for_ever_ends_the_fill_all_the_same() {
         }
     });
     let reports = sim.run(&[("Name", "Ada"), ("City", "Bath")]);
-    assert!(
-        reports.values().all(|report| !report.status.good()),
-        "{reports:?}"
-    );
-    let looks = sim
-        .asked
-        .iter()
-        .filter(|asked| **asked == "inspect")
-        .count();
+    assert!(reports.values().all(|report| !report.status.good()), "{reports:?}");
+    let looks = sim.asked.iter().filter(|asked| **asked == "inspect").count();
     assert!(looks <= 2 * 3 + 10, "{looks} looks");
 }
 
 #[test]
 fn what_the_page_says_of_a_good_field_is_a_note_that_quotes_no_value() {
     let complain = |words: &'static str| {
-        let mut sim =
-            Sim::new(vec![text(1, "Mail")]).resting(move |fields| fields[0].error = words.into());
+        let mut sim = Sim::new(vec![text(1, "Mail")]).resting(move |fields| fields[0].error = words.into());
         sim.run(&[("Mail", "ada@example")])["Mail"].clone()
     };
     let report = complain("must end in .org");
@@ -667,11 +594,7 @@ fn a_password_is_marked_as_sensitive() {
 #[test]
 fn what_cuts_a_fill_short_is_said_of_every_key_that_was_not_done() {
     let cases = [
-        (
-            Event::Navigated("/next".into()),
-            "navigated",
-            End::Navigated,
-        ),
+        (Event::Navigated("/next".into()), "navigated", End::Navigated),
         (Event::Gone, "browser-gone", End::Gone),
         (Event::Tick, "timeout", End::TimedOut),
     ];
@@ -708,23 +631,43 @@ fn no_value_shows_in_the_trace() {
     let mut sim = Sim::new(vec![text(1, "Name")]);
     let mut effects = fill.handle(Millis(0), Event::Tick);
     while fill.verdict().is_none() {
-        let answers: Vec<Event> = effects
-            .iter()
-            .filter_map(|effect| sim.answer(effect))
-            .collect();
+        let answers: Vec<Event> = effects.iter().filter_map(|effect| sim.answer(effect)).collect();
         effects = answers
             .into_iter()
             .flat_map(|event| fill.handle(Millis(1), event))
             .collect();
     }
-    let trace = format!(
-        "{:?} {:?} {:?}",
-        fill.take_trace(),
-        fill.verdict(),
-        sim.writes
-    );
+    let trace = format!("{:?} {:?} {:?}", fill.take_trace(), fill.verdict(), sim.writes);
     assert!(!trace.contains("canary"), "{trace}");
     assert!(trace.contains("verify"));
+}
+
+#[test]
+fn a_radio_button_named_by_its_own_ref_is_chosen_by_yes_or_by_name() {
+    let radio = || with_options(field(20, Kind::Radio, "Size"), &["S", "M"]);
+    let wishes = [Wish::Bool(true), Wish::Text("yes".into()), Wish::Text("M".into())];
+    for wish in wishes {
+        let mut sim = Sim::new(vec![radio()]);
+        let verdict = sim.fill(vec![("e21".into(), wish.clone())], Options::default());
+        assert_eq!(verdict.fields[0].status, Status::Filled, "{wish:?}: {verdict:?}");
+        assert_eq!(sim.fields[0].held, Held::Chosen(vec![1]));
+    }
+    let mut sim = Sim::new(vec![radio()]);
+    let verdict = sim.fill(vec![("e21".into(), Wish::Bool(false))], Options::default());
+    assert_eq!(verdict.fields[0].code, "cannot-untick");
+}
+
+#[test]
+fn a_choice_that_may_be_meant_in_two_ways_is_refused() {
+    let radio = with_options(field(20, Kind::Radio, "Smoker"), &["yes", "no"]);
+    let mut sim = Sim::new(vec![radio]);
+    // Yes to "no", or "yes"?
+    let report = &sim.run(&[("e21", "yes")])["e21"];
+    assert_eq!(
+        (report.status, report.code.as_str()),
+        (Status::Refused, "ambiguous-option")
+    );
+    assert!(sim.writes.is_empty());
 }
 
 // Histories.
@@ -791,11 +734,7 @@ fn play(fields: &mut Vec<Field>, mischief: Mischief, fresh: &Cell<u32>) -> bool 
             fresh.set(fresh.get() + 1);
             fresh.get()
         };
-        for choice in field
-            .options
-            .iter_mut()
-            .filter(|choice| choice.element.is_some())
-        {
+        for choice in field.options.iter_mut().filter(|choice| choice.element.is_some()) {
             choice.element = Some(take());
         }
         let own = field.options.first().and_then(|choice| choice.element);
@@ -807,8 +746,7 @@ fn play(fields: &mut Vec<Field>, mischief: Mischief, fresh: &Cell<u32>) -> bool 
             field.reference = part.field.reference;
         }
     };
-    let pick =
-        |number: usize, fields: &[Field]| (!fields.is_empty()).then(|| number % fields.len());
+    let pick = |number: usize, fields: &[Field]| (!fields.is_empty()).then(|| number % fields.len());
     match mischief {
         Mischief::Nothing => return false,
         Mischief::Empty(number) => {
@@ -853,19 +791,10 @@ fn is_right(sim: &Sim, key: &str) -> bool {
     let Some(field) = sim.fields.iter().find(|field| field.label == key) else {
         return false;
     };
-    let label = |number: &usize| {
-        field
-            .options
-            .get(*number)
-            .map(|choice| choice.label.clone())
-    };
+    let label = |number: &usize| field.options.get(*number).map(|choice| choice.label.clone());
     match (key, &field.held) {
-        ("Size", Held::Chosen(chosen)) => {
-            chosen.iter().filter_map(label).collect::<Vec<_>>() == ["M"]
-        }
-        ("Needs", Held::Chosen(chosen)) => {
-            chosen.iter().filter_map(label).collect::<Vec<_>>() == ["Lamp"]
-        }
+        ("Size", Held::Chosen(chosen)) => chosen.iter().filter_map(label).collect::<Vec<_>>() == ["M"],
+        ("Needs", Held::Chosen(chosen)) => chosen.iter().filter_map(label).collect::<Vec<_>>() == ["Lamp"],
         ("Agree", held) => *held == Held::Checked(Some(true)),
         ("Born", _) => ["2001", "03", "05"]
             .iter()
@@ -876,15 +805,11 @@ fn is_right(sim: &Sim, key: &str) -> bool {
 }
 
 fn reading() -> impl Strategy<Value = Reading> {
-    (
-        1_u32..24,
-        prop::option::of(prop_oneof![Just("wanted"), Just("")]),
-    )
-        .prop_map(|(element, text)| Reading {
-            reference: Some(at(element)),
-            held: text.map(held),
-            error: String::new(),
-        })
+    (1_u32..24, prop::option::of(prop_oneof![Just("wanted"), Just("")])).prop_map(|(element, text)| Reading {
+        reference: Some(at(element)),
+        held: text.map(held),
+        error: String::new(),
+    })
 }
 
 fn nonsense() -> impl Strategy<Value = Event> {
@@ -899,11 +824,7 @@ fn nonsense() -> impl Strategy<Value = Event> {
         trouble,
         prop::option::of(Just(held("wanted"))),
     );
-    let stopped = prop_oneof![
-        Just(Stopped::None),
-        Just(Stopped::Changed),
-        Just(Stopped::Working)
-    ];
+    let stopped = prop_oneof![Just(Stopped::None), Just(Stopped::Changed), Just(Stopped::Working)];
     let page = prop::collection::vec(mischief(), 0..4).prop_map(|mischiefs| {
         let (mut fields, fresh) = (zoo(), Cell::new(50));
         for mischief in mischiefs {

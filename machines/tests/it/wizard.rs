@@ -51,13 +51,7 @@ fn keys_that_the_first_step_has_no_field_for_are_kept_for_the_next() {
 
 #[test]
 fn a_key_that_is_missing_on_the_last_step_holds_the_press_back() {
-    let events = || {
-        vec![filled(
-            &[(0, Status::Filled), (1, Status::Missing)],
-            0,
-            false,
-        )]
-    };
+    let events = || vec![filled(&[(0, Status::Filled), (1, Status::Missing)], 0, false)];
     let (asked, end) = play(2, Options::default(), events());
     assert_eq!(asked, [Effect::Fill(vec![0, 1])]);
     assert_eq!(end, Some(End::NotReady));
@@ -65,10 +59,7 @@ fn a_key_that_is_missing_on_the_last_step_holds_the_press_back() {
         anyway: true,
         ..Options::default()
     };
-    assert_eq!(
-        play(2, anyway, events()).0,
-        [Effect::Fill(vec![0, 1]), Effect::Submit]
-    );
+    assert_eq!(play(2, anyway, events()).0, [Effect::Fill(vec![0, 1]), Effect::Submit]);
 }
 
 #[test]
@@ -118,11 +109,7 @@ fn no_step_is_pressed_again_after_anything_but_an_advance() {
             filled(&[(0, Status::Filled)], 0, true),
         ];
         let (asked, end) = play(1, Options::default(), events);
-        assert_eq!(
-            asked,
-            [Effect::Fill(vec![0]), Effect::Submit],
-            "{outcome:?}"
-        );
+        assert_eq!(asked, [Effect::Fill(vec![0]), Effect::Submit], "{outcome:?}");
         assert_eq!(end, Some(End::Ended(outcome)));
     }
 }
@@ -135,10 +122,7 @@ fn a_wizard_without_an_end_is_left_after_thirty_steps() {
         events.push(Event::Submitted(Outcome::Advanced));
     }
     let (asked, end) = play(0, Options::default(), events);
-    let presses = asked
-        .iter()
-        .filter(|effect| **effect == Effect::Submit)
-        .count();
+    let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
     assert_eq!(presses, STEPS as usize);
     assert_eq!(end, Some(End::TooMany));
 }

@@ -9,8 +9,9 @@ use ostler_tests::root;
 use serde_json::Value;
 
 /// How many packages `Cargo.lock` may hold. chromiumoxide's protocol types bring about 145, the command line and the
-/// program's errors some 50, the tests' own server with TLS 15. Raise it only with a reason in the commit message.
-const MOST_PACKAGES: usize = 260;
+/// program's errors some 50, telephone numbers and international host names 40, the tests' own server with TLS 40.
+/// Raise it only with a reason in the commit message.
+const MOST_PACKAGES: usize = 330;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -143,6 +144,8 @@ fn machines_depends_on_nothing_that_does_io() {
                 "regex",
                 "statig",
                 "unicode-normalization",
+                "idna",
+                "once_cell",
                 "aho-corasick",
                 "memchr",
                 "phonenumber"
@@ -173,7 +176,8 @@ fn no_widget_library_is_named_where_forms_are_decided() {
         "vue-multiselect",
         "multiselect__",
         "headlessui",
-        "radix",
+        "radix-ui",
+        "@radix",
         "mui",
         "antd",
         "ant-select",

@@ -27,7 +27,10 @@ pub enum Likeness {
 /// `field` must be as it was read back.
 pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
     match (plan, held) {
-        (Plan::Text(wanted), Held::Text(got)) => texts(wanted.reveal(), got.reveal(), field),
+        (Plan::Text(wanted), Held::Text(got)) => match texts(wanted.reveal(), got.reveal(), field) {
+            Likeness::Different if field.readonly => same_day(wanted.reveal(), got.reveal(), field),
+            likeness => likeness,
+        },
         (Plan::Value(wanted), Held::Text(got)) => values(wanted.reveal(), got.reveal(), field),
         (Plan::Check(wanted), Held::Checked(got)) => exactly(*got == Some(*wanted)),
         (Plan::Choose(wanted), Held::Chosen(got)) => exactly(set(wanted) == set(got)),
@@ -54,6 +57,26 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
         (Plan::Clear, held) => emptied(field, held),
         _ => Likeness::Different,
     }
+}
+
+/// What only its own calendar can write into shows the day in the calendar's own way: it is the day that was chosen if
+/// it can be read as that day and has no other digits.
+fn same_day(wanted: &str, got: &str, field: &Field) -> Likeness {
+    let Some(day) = crate::widget::calendar::day_meant(wanted, field) else {
+        return Likeness::Different;
+    };
+    let context = super::Context::default();
+    let read = |text: &str| super::date::parse(text, &context, super::date::Hints::default()).ok();
+    if read(got) == Some(day) {
+        return Likeness::Respelled;
+    }
+    let numbers: Vec<&str> = got.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+    let [first, second, year] = numbers.as_slice() else {
+        return Likeness::Different;
+    };
+    let either = [[year, second, first], [year, first, second]];
+    let is_day = |[year, month, of]: [&&str; 3]| year.len() == 4 && read(&alloc::format!("{year}-{month:0>2}-{of:0>2}")) == Some(day);
+    if either.into_iter().any(is_day) { Likeness::Respelled } else { Likeness::Different }
 }
 
 fn exactly(same: bool) -> Likeness {

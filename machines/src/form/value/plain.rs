@@ -104,13 +104,13 @@ fn whole_to_piece(written: &str, asked: Ask, field: &Field, context: &Context) -
 
 /// Line breaks as a field of one line takes them.
 fn one_line(written: &str, asked: Ask) -> String {
-    if !written.contains(['\n', '\t', '\u{2028}', '\u{2029}']) {
+    if !written.contains(['\n', '\u{2028}', '\u{2029}']) {
         return written.to_string();
     }
     let mark = if matches!(asked, Ask::Street | Ask::LineOne | Ask::LineTwo | Ask::LineThree) { ", " } else { " " };
     let lines: Vec<String> = written
         .split(['\n', '\u{2028}', '\u{2029}'])
-        .map(|line| line.replace('\t', " ").trim().trim_end_matches(',').to_string())
+        .map(|line| line.trim().trim_end_matches(',').to_string())
         .filter(|line| !line.is_empty())
         .collect();
     lines.join(mark)

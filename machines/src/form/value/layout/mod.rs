@@ -79,6 +79,11 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
         };
     }
     let typed = text.trim();
+    if is_blank_clock(&field.placeholder) {
+        // Four places around a colon are a time on the clock, if the value is one.
+        let time = super::time::parse(typed, ctx).ok()?;
+        return Some(Ok(super::time::iso(time)));
+    }
     let format = match shown(field)? {
         Shown::One(format) => format,
         Shown::Clash => {
@@ -99,6 +104,18 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
         },
     };
     Some(put(typed, &format, field, ctx))
+}
+
+/// Whether a placeholder is nothing but places for hours and minutes: `__:__`, `--:--`, `00:00`.
+fn is_blank_clock(placeholder: &str) -> bool {
+    let Some((hours, minutes)) = placeholder.trim().split_once(':') else {
+        return false;
+    };
+    let blank = |places: &str| {
+        let places = places.trim();
+        places.chars().count() == 2 && places.chars().all(|c| matches!(c, '_' | '-' | '0' | '•' | '·'))
+    };
+    blank(hours) && blank(minutes)
 }
 
 /// Whether a text field asks for a day, by the format it shows, its tokens or its names. What to do with a value that
