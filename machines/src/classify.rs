@@ -352,7 +352,11 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
     // as well say so.
     let in_place = wire.accepted && !wire.by_document;
-    let beside = if in_place { Vec::new() } else { after.news_beside(before) };
+    let beside = if in_place {
+        Vec::new()
+    } else {
+        after.news_beside(before)
+    };
     let errors: Vec<&Said> = after.errors().chain(&beside).collect();
     let is_new = |said: &&&Said| moved || !before.says(said);
     let new_tied = errors.iter().filter(is_new).filter(|said| said.field.is_some()).count();

@@ -253,7 +253,9 @@ impl Watch {
             let target = created.target_info;
             if target.kind == "page" && target.opener_id.as_deref() == Some(state.top.as_str()) {
                 state.popups.push(target.url);
-                return Some(Todo::Popup { target: target.target_id });
+                return Some(Todo::Popup {
+                    target: target.target_id,
+                });
             }
             return None;
         }
@@ -377,7 +379,9 @@ fn network(state: &mut State, event: &Event) {
             }
         }
         "Network.loadingFailed" => {
-            let Some(it) = event.read::<LoadingFailed>() else { return };
+            let Some(it) = event.read::<LoadingFailed>() else {
+                return;
+            };
             let frame = state.top.clone();
             if let Some(sent) = state.request(&it.request_id) {
                 sent.failed = it.error_text;

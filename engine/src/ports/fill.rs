@@ -123,7 +123,12 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             },
             Act::Choose(options) => ask::Act::Choose { options },
             Act::Check(checked) => ask::Act::Check { checked },
-            Act::Files(_) | Act::Pick(_) | Act::PickDay(..) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+            Act::Files(_)
+            | Act::Pick(_)
+            | Act::PickDay(..)
+            | Act::PickAll(_)
+            | Act::ChooseWidget { .. }
+            | Act::Clear => break,
         };
         asked.push(ask::Job {
             element: job.reference.element,
