@@ -317,10 +317,9 @@ impl Tab {
         let top = frames.first().map(|(_, frame)| site(&frame.url)).unwrap_or_default();
         let weight = |(id, frame): &(String, Frame)| match looked.get(&(id.clone(), frame.document)) {
             _ if frame.number == 0 => Weight::Full,
-            Some(true) => Weight::Full,
             Some(false) => Weight::None,
             None if frame.url.starts_with("http") && site(&frame.url) != top => Weight::Light,
-            None => Weight::Full,
+            Some(true) | None => Weight::Full,
         };
         frames.iter().map(weight).collect()
     }

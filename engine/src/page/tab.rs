@@ -79,7 +79,7 @@ impl Tab {
             .or_else(|| all.iter().find(is_page))
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
-        Self::attach(connection, page.target_id, secret, false).await
+        Self::attach(connection, page.id, secret, false).await
     }
 
     async fn attach(connection: &Connection, target: String, secret: String, ours: bool) -> Result<Self, PageError> {
@@ -391,7 +391,8 @@ struct Targets {
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Target {
-    target_id: String,
+    #[serde(rename = "targetId")]
+    id: String,
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]

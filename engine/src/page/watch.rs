@@ -266,10 +266,10 @@ impl Watch {
         if !state.sessions.contains(&session) {
             return None;
         }
-        self.of_session(&mut state, &session, event)
+        Self::of_session(&mut state, &session, event)
     }
 
-    fn of_session(&self, state: &mut State, session: &SessionId, event: &Event) -> Option<Todo> {
+    fn of_session(state: &mut State, session: &SessionId, event: &Event) -> Option<Todo> {
         match event.method.as_ref() {
             "Page.frameAttached" => {
                 let it: FrameAttached = event.read()?;

@@ -52,7 +52,7 @@ impl Session {
         let outcome = self.walk(&walk).await;
         let mut report = match outcome {
             Ok(report) => report,
-            Err(error) => return Err(self.died(error, &walk)),
+            Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
         report.notes.extend(
@@ -144,7 +144,7 @@ impl Session {
     }
 
     /// The error for a page that went away in the middle, which says whether anything may have been sent.
-    fn died(&self, error: PageError, walk: &Walk) -> EngineError {
+    fn died(error: PageError, walk: &Walk) -> EngineError {
         let pressed = walk.found().pressed;
         let mut error = EngineError::from(error);
         error.message = if pressed {

@@ -433,7 +433,7 @@ async fn run(options: &Options) -> Result<bool, String> {
     print(&rows);
     if let Some(out) = &options.out {
         let lines = rows.iter().filter(|row| row.line.is_object());
-        let text: String = lines.map(|row| format!("{}\n", row.line)).collect();
+        let text = lines.map(|row| format!("{}\n", row.line)).collect::<Vec<_>>().concat();
         std::fs::write(out, text).map_err(|error| format!("{}: {error}", out.display()))?;
     }
     let right = rows.iter().filter(|row| row.verdict.right).count();
