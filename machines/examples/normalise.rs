@@ -232,6 +232,7 @@ fn setting(row: &Value) -> (Field, Context) {
             month: 6,
             day: 15,
         },
+        ..Context::default()
     };
     (field, context)
 }

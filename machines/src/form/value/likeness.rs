@@ -275,11 +275,26 @@ fn texts(wanted: &str, got: &str, field: &Field) -> Likeness {
     if field.kind == Kind::Password || got.is_empty() {
         return Likeness::Different;
     }
-    if respelled(&text::nfc(&wanted), &text::nfc(&got), field) {
+    let (wanted, got) = (text::nfc(&wanted), text::nfc(&got));
+    let bare = fixed_start(field).and_then(|start| got.strip_prefix(start));
+    if respelled(&wanted, &got, field) || bare.is_some_and(|rest| respelled(&wanted, rest, field)) {
         Likeness::Respelled
     } else {
         Likeness::Different
     }
+}
+
+/// What a mask shows before its first place, whatever is typed: `+1 (` of `+1 (___) ___-____`.
+fn fixed_start(field: &Field) -> Option<&str> {
+    let held = match &field.held {
+        Held::Text(text) => text.reveal(),
+        _ => "",
+    };
+    let template = [held, field.placeholder.as_str()]
+        .into_iter()
+        .find(|text| text.contains("__"))?;
+    let start = &template[..template.find('_')?];
+    start.contains(|c: char| c.is_ascii_digit()).then_some(start)
 }
 
 /// Line breaks in one spelling, and what an editing area adds of its own taken away.

@@ -207,7 +207,8 @@ fn amount(written: String, field: &Field, context: &Context) -> String {
     let Ok(read) = number::read(&written, number::habit(field, context), None) else {
         return written;
     };
-    let decorated = read.money.is_some() || read.percent || read.grouped;
+    // Groups are left as they were written: whether the page takes them is for the reading to tell.
+    let decorated = read.money.is_some() || read.percent;
     if !decorated || !read.unit.is_empty() {
         return written;
     }
