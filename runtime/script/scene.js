@@ -21,6 +21,19 @@ const NAMED_ROLES = new Set(['group', 'radiogroup', 'region', 'tabpanel', 'dialo
 const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldset', 'form', 'main', 'footer', 'td', 'body']);
 
 // Whether a custom element has a role in its internals.
+// An element with nothing in it that takes up room all the same. Of the plain ones many are ornaments: those are
+// painted, or too small to hold a field.
+const HOSTS = new Set(['article', 'aside', 'div', 'footer', 'header', 'main', 'nav', 'p', 'section', 'span']);
+const mayHost = (element, tag) => {
+  const custom = tag.includes('-');
+  if ((!custom && !HOSTS.has(tag)) || shadowOf(element) !== null) return false;
+  const { width, height } = rectOf(element);
+  if (custom) return height > 0;
+  if (height < 16 || width < 80) return false;
+  const style = getComputedStyle(element);
+  return style.backgroundImage === 'none' && /^rgba\(.*, 0\)$/.test(style.backgroundColor) && style.borderTopWidth === '0px';
+};
+
 const speaks = (element) => {
   if (!tagOf(element).includes('-') || hasAttribute(element, 'role')) return false;
   const told = innerOf(element);
@@ -36,7 +49,7 @@ class Scene {
     const speaking = counter.inner > 0;
     this.listening = counter.keyed > 0;
     // What the counter saw is opened here. What came with the markup, no script can open: it is only suspected, of
-    // custom elements that have a size and nothing in them.
+    // elements that may have one, have a size and nothing in them.
     if (counter.closed > 0) openUp();
     this.suspects = 0;
     const found = [];
@@ -51,7 +64,7 @@ class Scene {
       },
       (element) => {
         const tag = tagOf(element);
-        if (tag.includes('-') && shadowOf(element) === null && firstChild(element) === null && rectOf(element).height > 0) this.suspects += 1;
+        if (firstChild(element) === null && mayHost(element, tag)) this.suspects += 1;
         const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
         if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
         if (ALWAYS.has(tag)) found.push(element);

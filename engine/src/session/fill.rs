@@ -95,6 +95,9 @@ impl Session {
         }
         let mut found = walk.found();
         self.filled.clone_from(&found.filled);
+        if found.restless {
+            notes.push("the page did not come to rest while it was filled: it goes on working by itself".to_owned());
+        }
         let steps = std::mem::take(&mut found.steps);
         drop(found);
         Ok(assemble(steps, &walk.request, notes))
@@ -180,6 +183,8 @@ struct Found {
     filled: Option<Filled>,
     form: Option<Ref>,
     pressed: bool,
+    /// The page did not settle while it was filled.
+    restless: bool,
     unclear: Option<String>,
 }
 
@@ -277,6 +282,9 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         more: wizard::follows(page, target),
         can_press: button.is_ok(),
     };
+    if !verdict.rested {
+        found.restless = true;
+    }
     found.unclear = button.err().map(|unclear| unclear.message);
     found.steps.push(StepReport {
         url: walk.tab.url(),
