@@ -39,9 +39,7 @@ fn run() -> Result<bool, String> {
     for row in rows(&keys)? {
         let form = text(&row, "form");
         let key = text(&row, "key");
-        let page = pages
-            .get(form)
-            .ok_or_else(|| format!("no fields for form {form}"))?;
+        let page = pages.get(form).ok_or_else(|| format!("no fields for form {form}"))?;
         let resolution = Index::new(page).resolve(key, None);
         let expected: BTreeSet<&str> = row["expect_fields"]
             .as_array()
@@ -80,13 +78,10 @@ fn run() -> Result<bool, String> {
 }
 
 fn rows(path: &Path) -> Result<Vec<Value>, String> {
-    let text =
-        std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))?;
     text.lines()
         .filter(|line| !line.trim().is_empty())
-        .map(|line| {
-            serde_json::from_str(line).map_err(|error| format!("{}: {error}", path.display()))
-        })
+        .map(|line| serde_json::from_str(line).map_err(|error| format!("{}: {error}", path.display())))
         .collect()
 }
 
@@ -98,18 +93,12 @@ fn text<'a>(row: &'a Value, key: &str) -> &'a str {
 fn pages(rows: &[Value]) -> BTreeMap<String, Page> {
     let mut forms: BTreeMap<String, Vec<&Value>> = BTreeMap::new();
     for row in rows {
-        forms
-            .entry(text(row, "form").to_owned())
-            .or_default()
-            .push(row);
+        forms.entry(text(row, "form").to_owned()).or_default().push(row);
     }
     forms
         .into_iter()
         .map(|(form, rows)| {
-            let controls = (1..)
-                .zip(rows)
-                .map(|(element, row)| control(element, row))
-                .collect();
+            let controls = (1..).zip(rows).map(|(element, row)| control(element, row)).collect();
             let view = FrameView {
                 controls,
                 ..FrameView::default()
@@ -131,11 +120,7 @@ fn control(element: u32, row: &Value) -> Control {
     Control {
         element,
         tag: tag.into(),
-        input_type: if tag == "input" {
-            kind.into()
-        } else {
-            String::new()
-        },
+        input_type: if tag == "input" { kind.into() } else { String::new() },
         name: text(row, "name").into(),
         label: shown.into(),
         label_source: if shown.is_empty() {
@@ -169,24 +154,14 @@ fn names<'a>(page: &'a Page, resolution: &Resolution) -> BTreeSet<&'a str> {
             .into_iter()
             .collect(),
         None if field.parts.is_empty() => BTreeSet::from([field.name.as_str()]),
-        None => field
-            .parts
-            .iter()
-            .map(|part| part.field.name.as_str())
-            .collect(),
+        None => field.parts.iter().map(|part| part.field.name.as_str()).collect(),
     }
 }
 
 fn told(resolution: &Resolution, found: &BTreeSet<&str>) -> String {
     match resolution {
         Resolution::One { via, .. } => format!("{found:?} by {}", via.word()),
-        Resolution::Ambiguous(all) => format!(
-            "ambiguous: {:?}",
-            all.iter().map(|one| &one.label).collect::<Vec<_>>()
-        ),
-        Resolution::Missing(all) => format!(
-            "missing: {:?}",
-            all.iter().map(|one| &one.label).collect::<Vec<_>>()
-        ),
+        Resolution::Ambiguous(all) => format!("ambiguous: {:?}", all.iter().map(|one| &one.label).collect::<Vec<_>>()),
+        Resolution::Missing(all) => format!("missing: {:?}", all.iter().map(|one| &one.label).collect::<Vec<_>>()),
     }
 }

@@ -11,9 +11,7 @@ use crate::form::model::{Field, Kind};
 
 /// Whether what a field holds must be masked in every output: secrets, account and tax numbers.
 pub fn field(field: &Field) -> bool {
-    secret(field)
-        || any_text(field, |text| names(text, NUMBERS, NUMBERS_INSIDE))
-        || within(field, self::field)
+    secret(field) || any_text(field, |text| names(text, NUMBERS, NUMBERS_INSIDE)) || within(field, self::field)
 }
 
 /// Whether a field asks for a secret, which is never kept and never filled in unasked: passwords, codes, cards,
@@ -33,9 +31,7 @@ fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
 /// Whether a key, or any other name of a fact, names something sensitive: `card_number`, "Kennwort".
 pub fn name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    names(&folded, SECRETS, SECRETS_INSIDE)
-        || names(&folded, NUMBERS, NUMBERS_INSIDE)
-        || is_pin(&folded)
+    names(&folded, SECRETS, SECRETS_INSIDE) || names(&folded, NUMBERS, NUMBERS_INSIDE) || is_pin(&folded)
 }
 
 /// The texts of a field that say what it asks for, folded.
@@ -52,9 +48,7 @@ fn names(text: &str, phrases: &[&str], inside: &[&str]) -> bool {
     phrases.iter().any(|phrase| {
         padded.match_indices(phrase).any(|(at, found)| {
             let before = padded.get(..at).is_some_and(|head| head.ends_with(' '));
-            let after = padded
-                .get(at + found.len()..)
-                .is_some_and(|tail| tail.starts_with(' '));
+            let after = padded.get(at + found.len()..).is_some_and(|tail| tail.starts_with(' '));
             before && after
         })
     }) || inside.iter().any(|word| text.contains(word))
@@ -70,9 +64,7 @@ fn pin(field: &Field) -> bool {
         )
         || field.lang.starts_with("hi")
         || field.lang.eq_ignore_ascii_case("en-IN");
-    any_text(field, |text| {
-        is_pin(text) && !(post && text.contains("pin"))
-    })
+    any_text(field, |text| is_pin(text) && !(post && text.contains("pin")))
 }
 
 fn is_pin(text: &str) -> bool {
@@ -201,13 +193,10 @@ fn card(text: &str) -> bool {
 /// `123-45-6789`, with the numbers left out that are never given.
 fn social_security(text: &str) -> bool {
     let mut parts = text.split('-');
-    let (Some(area), Some(group), Some(serial), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
+    let (Some(area), Some(group), Some(serial), None) = (parts.next(), parts.next(), parts.next(), parts.next()) else {
         return false;
     };
-    let digits =
-        |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
+    let digits = |part: &str, length| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit());
     digits(area, 3)
         && digits(group, 2)
         && digits(serial, 4)
@@ -249,8 +238,7 @@ fn token(text: &str) -> bool {
     if text.contains("-----BEGIN") && text.contains("PRIVATE KEY") {
         return true;
     }
-    let plain =
-        |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '/' | '=' | '~');
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.' | '+' | '/' | '=' | '~');
     let text = text.strip_prefix("Bearer ").unwrap_or(text);
     if !text.chars().all(plain) || text.is_empty() {
         return false;
@@ -275,11 +263,7 @@ fn token(text: &str) -> bool {
     text.len() >= 32
         && !uuid
         && text.chars().all(body)
-        && text
-            .bytes()
-            .filter(|byte| matches!(byte, b'-' | b'_' | b'/'))
-            .count()
-            <= 3
+        && text.bytes().filter(|byte| matches!(byte, b'-' | b'_' | b'/')).count() <= 3
         && digits >= 4
         && letters >= 4
         && turns >= 8

@@ -29,6 +29,17 @@
   const localName = getter(Element, 'localName');
   const modeOf = getter(ShadowRoot, 'mode');
   const readyState = getter(XMLHttpRequest, 'readyState');
+  const setAdd = uncurry(Set.prototype.add);
+  const setForEach = uncurry(Set.prototype.forEach);
+  const setClear = uncurry(Set.prototype.clear);
+  const Weak = WeakRef;
+  const deref = uncurry(WeakRef.prototype.deref);
+  const Marks = Highlight;
+  const Range = StaticRange;
+  const marks = CSS.highlights;
+  const setMark = uncurry(HighlightRegistry.prototype.set);
+  const deleteMark = uncurry(HighlightRegistry.prototype.delete);
+  const addMark = uncurry(Highlight.prototype.add);
   const doc = document;
   const window = globalThis;
   // Objects without a prototype, because the page may have put `once` or `detail` or `get` on the common one.
@@ -47,7 +58,6 @@
   let last = now(); // when work last began or ended
   let waiting = false; // whether the other world wants to be told when nothing is left
   let closed = 0; // closed shadow roots made
-  const roots = new WeakMap();
 
   const begin = () => {
     inFlight += 1;
@@ -250,14 +260,29 @@
     defineProperty(HTMLElement.prototype, name, { ...described, set });
   }
 
+  // Closed shadow roots. A node crosses from one world to the other only by what the document itself holds; a
+  // highlight holds ranges, and a range holds its nodes. The highlight is there for one question, while no code of the
+  // page can run.
+  const waitingRoots = new Set(); // weak, so that what the page forgets is forgotten here
   wrap(Element.prototype, 'attachShadow', (target, self, args) => {
     const root = apply(target, self, args);
     if (modeOf(root) === 'closed') {
       closed += 1;
-      weakSet(roots, self, root);
+      setAdd(waitingRoots, new Weak(root));
     }
     return root;
   });
+  const handOver = () => {
+    const mark = new Marks();
+    setForEach(waitingRoots, (weak) => {
+      const root = deref(weak);
+      if (root) addMark(mark, new Range({ __proto__: null, startContainer: root, startOffset: 0, endContainer: root, endOffset: 0 }));
+    });
+    setClear(waitingRoots);
+    setMark(marks, SECRET, mark);
+    dispatch(doc, event(`${SECRET}=`, 1));
+    deleteMark(marks, SECRET);
+  };
 
   // A form-associated custom element may have its role and state in its internals alone, where no attribute tells.
   const internals = new WeakMap();
@@ -284,6 +309,10 @@
     const question = detailOf(asked);
     if (question === 'keys') {
       dispatch(doc, event(`${SECRET}=`, weakHas(keyed, pathOf(asked)[0]) ? 1 : 0));
+      return;
+    }
+    if (question === 'roots') {
+      handOver();
       return;
     }
     if (question === 'inner') {

@@ -27,7 +27,7 @@ const notesOf = (element, scene, group) => {
       if (text) errors.push(text);
     }
   }
-  sort(byIds(element, 'aria-describedby'), invalid, errors, hints);
+  sort(byIds(element, 'aria-describedby'), invalid && errors.length === 0, errors, hints);
   if (group && !group.made && (isBox(element) || group.size <= 4)) {
     const shared = byIds(group.element, 'aria-describedby');
     if (shared.length > 0) sort(shared, attr(group.element, 'aria-invalid') === 'true', errors, hints);

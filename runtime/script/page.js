@@ -8,10 +8,5 @@ const answer = (question) => {
 
 answer.element = elementOf;
 answer.number = numberOf;
-answer.adopt = (host, root) => {
-  adopted.set(host, root);
-  anyAdopted = true;
-  anyShadow = true;
-  watch([root]);
-};
+answer.adopt = adopt;
 Object.defineProperty(globalThis, '__ostler', { value: answer });

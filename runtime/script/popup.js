@@ -181,6 +181,22 @@ const isBusy = (root, control, options) => {
   return options.length <= 1 && BUSY_WORDS.test(textOf(root, { controls: true }));
 };
 
+// A calendar that came up lately, wherever the page has put it.
+const calendarLately = (control, sight) => {
+  const tried = new Set();
+  for (let i = fresh.length - 1; i >= 0 && tried.size < 8; i -= 1) {
+    let element = fresh[i].deref();
+    if (element === undefined || !isConnected(element) || !shown(element) || flatContains(element, control)) continue;
+    // The outermost thing around it that does not hold the control too.
+    for (let up = flatParent(element); up !== null && up !== bodyOf(document) && !flatContains(up, control); up = flatParent(up)) element = up;
+    if (tried.has(element)) continue;
+    tried.add(element);
+    const calendar = calendarIn(element, sight);
+    if (calendar !== null) return calendar;
+  }
+  return null;
+};
+
 const popup = ({ element: number }) => {
   const nothing = { open: false, role: '', options: [], busy: false, calendar: null };
   const control = elementOf(number);
@@ -196,7 +212,7 @@ const popup = ({ element: number }) => {
   // What floats beside a control is no popup of it unless it offers something.
   if (root !== null && calendar === null && options.length === 0 && !POPUP_ROLES.has(roleOf(root)) && find(root, 'input,select,[role=listbox],[role=dialog]') === null && !isBusy(root, control, options)) root = null;
   if (root === null) {
-    const beside = calendarBeside(control, sight);
+    const beside = calendarBeside(control, sight) ?? calendarLately(control, sight);
     if (beside !== null) return { open: true, role: 'grid', options: [], busy: false, calendar: beside };
     return { ...nothing, busy: isBusy(null, control, []) };
   }

@@ -15,8 +15,10 @@ const acted = () => {
 
 const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0 };
 let reply = null;
+let takeRoots = null; // what to do while they are held out
 const hear = (event) => {
   reply = event.detail;
+  takeRoots?.();
 };
 listen(document, `${SECRET}=`, hear);
 const ask = (target, question) => {
@@ -46,6 +48,28 @@ const innerOf = (element) => {
   if (typeof told !== 'string' || told === '') return null;
   const values = told.split('\n');
   return new Map(INNER_NAMES.map((name, i) => [name, values[i] ?? '']));
+};
+
+// Makes the closed shadow roots that were attached since the last time as good as open. Answers how many there were.
+const openUp = () => {
+  let count = 0;
+  takeRoots = () => {
+    for (const range of CSS.highlights.get(SECRET) ?? []) {
+      const root = range.startContainer;
+      if (!(root instanceof ShadowRoot)) continue;
+      adopt(hostOf(root), root);
+      count += 1;
+    }
+  };
+  ask(document, 'roots');
+  takeRoots = null;
+  return count;
+};
+const adopt = (host, root) => {
+  adopted.set(host, root);
+  anyAdopted = true;
+  anyShadow = true;
+  watch([root]);
 };
 
 // --- mutations -----------------------------------------------------------------

@@ -35,7 +35,10 @@ class Scene {
     const counter = work();
     const speaking = counter.inner > 0;
     this.listening = counter.keyed > 0;
-    this.closed = counter.closed;
+    // What the counter saw is opened here. What came with the markup, no script can open: it is only suspected, of
+    // custom elements that have a size and nothing in them.
+    if (counter.closed > 0) openUp();
+    this.suspects = 0;
     const found = [];
     this.soft = []; // what only its class calls a button
     this.notes = []; // what its role or its class calls a message
@@ -48,6 +51,7 @@ class Scene {
       },
       (element) => {
         const tag = tagOf(element);
+        if (tag.includes('-') && shadowOf(element) === null && firstChild(element) === null && rectOf(element).height > 0) this.suspects += 1;
         const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
         if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
         if (ALWAYS.has(tag)) found.push(element);

@@ -12,7 +12,10 @@ const takesTyping = (element) => {
   return (isHtml(element) && isEditable(element)) || designMode(document) === 'on';
 };
 
-const isActive = (element) => isConnected(element) && activeIn(rootOf(element)) === element;
+const isActive = (element) => {
+  const root = rootOf(element);
+  return nodeType(root) !== 1 && activeIn(root) === element; // else it is in no document any more
+};
 const focused = (element) => {
   if (isActive(element)) return true;
   focusOn(element, { preventScroll: true });
@@ -61,15 +64,10 @@ const focusedFirst = async (element, known) => {
   return element.value === '' ? '' : `template:${element.value}`;
 };
 
-const type = async (element, text, known) => {
+const type = (element, text) => {
   if (!takesTyping(element)) return 'unsupported';
-  if (!shown(element)) return 'hidden';
   if (isDisabled(element)) return 'disabled';
-  const template = await focusedFirst(element, known);
-  // The field before has been left by this, and the page may have answered that with another field in this place.
-  if (!isConnected(element)) return 'gone';
-  if (template === null) return 'hidden';
-  if (template) return template;
+  if (!focused(element)) return isConnected(element) ? 'hidden' : 'gone';
   // Asked only now: some are readonly until they have the focus.
   const no = trouble(element);
   if (no) return no;
@@ -142,11 +140,9 @@ const check = (element, wanted, sight) => {
 };
 
 const act = (job, element, sight) => {
-  // Many a page waits for the focus to go before it believes a value; so the focus must have been there.
-  if (job.act !== 'type' && job.act !== 'check' && shown(element) && !isDisabled(element)) focused(element);
   switch (job.act) {
     case 'type':
-      return type(element, job.text, job.known);
+      return type(element, job.text);
     case 'set':
       return set(element, job.text);
     case 'choose':
@@ -168,6 +164,8 @@ class Form {
   constructor() {
     this.records = [];
     this.states = new Map();
+    // The control that has the focus. Some are readonly until they have it: that is no change of the form.
+    this.entered = null;
     observer.takeRecords();
     heed = (records) => this.records.push(...records);
     for (const control of known) this.states.set(control, stateOf(control));
@@ -176,6 +174,7 @@ class Form {
   end() {
     heed = null;
   }
+
 
   // Whether controls came, went or were replaced since the last time, or can be seen, used or typed into and could
   // not before (or the other way round). Only what was touched is looked at.
@@ -206,6 +205,10 @@ class Form {
     const around = [...touched];
     for (const [control, before] of this.states) {
       // A class on one thing may show another beside it (`.open + .panel`): so the parent's inside is looked at.
+      if (control === this.entered) {
+        this.states.set(control, stateOf(control));
+        continue;
+      }
       if (!around.some((it) => it === control || contains(parentOf(it) ?? it, control))) continue;
       const state = stateOf(control);
       if (state !== before) {
@@ -232,9 +235,17 @@ const write = async ({ jobs }) => {
         continue;
       }
       const before = job.pause ? work().inFlight : 0;
-      // The field before is left before the next one is touched, as a person does: what it says on blur is said now.
-      if (last !== null && last !== element && job.act !== 'type') leave(last);
-      const told = await act(job, element, sight);
+      // The field before is left and this one entered, as a person does: what the page does about that it does now.
+      // Many a page waits for the focus to go before it believes a value; so the focus must have been there.
+      let told = '';
+      if (last !== element) {
+        if (last !== null && job.act === 'check') leave(last);
+        if (job.act === 'type' && takesTyping(element) && !isDisabled(element)) told = (await focusedFirst(element, job.known)) ?? '';
+        else if (job.act !== 'check') focused(element);
+        form.entered = element;
+        if (last !== null && form.changed()) return { done, stopped: 'changed' };
+      }
+      if (told === '') told = act(job, element, sight);
       acted();
       if (isActive(element) || told === '') last = element;
       // Promises of the page that are due come first.

@@ -32,7 +32,7 @@ pub struct View {
     pub text: String,
     /// Child frames: the number of the frame element and its `src`.
     pub frames: Vec<ChildFrame>,
-    /// Closed shadow roots that the counter saw being made.
+    /// Elements that seem to have a closed shadow root which was not reached from here (made by markup, not by script).
     pub closed_roots: u32,
 }
 

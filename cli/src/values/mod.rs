@@ -26,7 +26,7 @@ const FILE_LIMIT: u64 = 16 << 20;
 pub(crate) struct Values {
     /// Each key once.
     pub(crate) pairs: Vec<(String, Wish)>,
-    /// The folder that relative paths of files start from; the present one if `None`.
+    /// The folder that relative paths of files start from: that of the data file, else the present one.
     pub(crate) base: Option<PathBuf>,
     /// One sentence each.
     pub(crate) notes: Vec<String>,
@@ -42,12 +42,15 @@ struct Pair {
 
 /// Reads `--data` and `--set`. Where both name a key, `--set` wins and a note says so.
 pub(crate) fn gather(data: Option<&Path>, sets: &[Typed]) -> Result<Values, Failure> {
-    let mut values = Values::default();
+    let mut values = Values {
+        base: std::env::current_dir().ok(),
+        ..Values::default()
+    };
     let mut pairs = Vec::new();
     if let Some(path) = data {
         let source = Source::open(path)?;
         pairs = source.pairs()?;
-        values.base = source.folder;
+        values.base = source.folder.or(values.base);
     }
     let given = set::read(sets)?;
     for pair in given {

@@ -119,8 +119,9 @@ impl Process {
     }
 
     fn any_left(&self) -> bool {
-        self.group()
-            .is_some_and(|group| rustix::process::test_kill_process_group(group).is_ok())
+        self.group().is_some_and(|group| {
+            rustix::process::test_kill_process_group(group).is_ok() && lives(group).unwrap_or(true)
+        })
     }
 
     fn group(&self) -> Option<rustix::process::Pid> {
@@ -130,6 +131,24 @@ impl Process {
             .filter(|id| 1 < *id)
             .and_then(rustix::process::Pid::from_raw)
     }
+}
+
+/// Whether a process of the group has not ended. One that has, and that nobody has reaped, still counts as there for a
+/// signal: where process 1 reaps nothing, as in many containers, for ever. `None` where there is no `/proc`.
+#[cfg(unix)]
+fn lives(group: rustix::process::Pid) -> Option<bool> {
+    let group = group.as_raw_nonzero().get();
+    let alive = |stat: &str| {
+        // After the name, which may hold anything but ends with the last bracket: state, parent, group.
+        let mut fields = stat.rsplit_once(')')?.1.split_whitespace();
+        let state = fields.next()?;
+        let own: i32 = fields.nth(1)?.parse().ok()?;
+        Some(own == group && !matches!(state, "Z" | "X"))
+    };
+    let all = std::fs::read_dir("/proc").ok()?;
+    let mut stats = all.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path().join("stat")).ok()).peekable();
+    stats.peek()?;
+    Some(stats.any(|stat| alive(&stat) == Some(true)))
 }
 
 #[cfg(not(unix))]

@@ -67,12 +67,18 @@ impl Tab {
     pub async fn adopt(connection: &Connection, secret: String) -> Result<Self, PageError> {
         let answer = connection.call(None, &GetTargetsParams::default()).await?;
         let targets: Targets = answer.read()?;
-        // Chrome lists the page that was active last first.
-        let page = targets
-            .target_infos
-            .into_iter()
-            .find(|target| target.kind == "page" && !target.url.starts_with("devtools:") && !target.url.starts_with("chrome:"))
-            .ok_or(PageError::Odd("Target.getTargets".into()))?;
+        // Chrome lists the page that was active last first, as a rule; a page of the web goes before an empty one.
+        let is_page = |target: &&Target| {
+            target.kind == "page" && !target.url.starts_with("devtools:") && !target.url.starts_with("chrome:")
+        };
+        let of_web = |target: &&Target| is_page(target) && target.url.starts_with("http");
+        let all = &targets.target_infos;
+        let page = all
+            .iter()
+            .find(of_web)
+            .or_else(|| all.iter().find(is_page))
+            .ok_or(PageError::Odd("Target.getTargets".into()))?
+            .clone();
         Self::attach(connection, page.target_id, secret, false).await
     }
 
@@ -369,7 +375,7 @@ struct Targets {
     target_infos: Vec<Target>,
 }
 
-#[derive(Deserialize)]
+#[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Target {
     target_id: String,

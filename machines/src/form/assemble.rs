@@ -16,8 +16,7 @@ use alloc::vec::Vec;
 use super::autocomplete;
 use super::fold::fold;
 use super::model::{
-    Choice, Control, Field, Form, FrameView, Held, Kind, LabelSource, Page, PageMessage, Part,
-    Piece, Ref,
+    Choice, Control, Field, Form, FrameView, Held, Kind, LabelSource, Page, PageMessage, Part, Piece, Ref,
 };
 
 pub use kind::{answerable, kind};
@@ -35,11 +34,7 @@ enum Shape {
     /// One control.
     Single,
     /// Each control is one thing that can be chosen.
-    Options {
-        kind: Kind,
-        multiple: bool,
-        title: Title,
-    },
+    Options { kind: Kind, multiple: bool, title: Title },
     /// Each control takes a piece of the value.
     Parts {
         kind: Kind,
@@ -150,10 +145,7 @@ fn open(forms: &mut Vec<Form>, reference: Option<Ref>) -> usize {
 /// The fields of one frame in the order of their first controls.
 fn fields(view: &FrameView) -> Vec<Field> {
     let controls = view.controls.as_slice();
-    let mut taken: Vec<bool> = controls
-        .iter()
-        .map(|control| !answerable(control))
-        .collect();
+    let mut taken: Vec<bool> = controls.iter().map(|control| !answerable(control)).collect();
     let mut drafts = Vec::new();
     choices::collect(controls, &mut taken, &mut drafts);
     dates::collect(controls, &mut taken, &mut drafts);
@@ -175,31 +167,18 @@ fn fields(view: &FrameView) -> Vec<Field> {
 
 /// The field that a draft makes. `None` only for a draft without controls, which nothing makes.
 fn build(frame: u32, controls: &[Control], draft: &Draft) -> Option<Field> {
-    let members: Vec<&Control> = draft
-        .members
-        .iter()
-        .filter_map(|at| controls.get(*at))
-        .collect();
+    let members: Vec<&Control> = draft.members.iter().filter_map(|at| controls.get(*at)).collect();
     let first = *members.first()?;
     let mut field = single(frame, first);
     match &draft.shape {
         Shape::Single => {}
-        Shape::Options {
-            kind,
-            multiple,
-            title,
-        } => {
+        Shape::Options { kind, multiple, title } => {
             field.kind = *kind;
             field.multiple = *multiple;
             entitle(&mut field, title);
             field.options = members.iter().map(|control| option(control)).collect();
             let chosen = field.options.iter().enumerate();
-            field.held = Held::Chosen(
-                chosen
-                    .filter(|(_, choice)| choice.selected)
-                    .map(|(at, _)| at)
-                    .collect(),
-            );
+            field.held = Held::Chosen(chosen.filter(|(_, choice)| choice.selected).map(|(at, _)| at).collect());
             // A tick that each box wants is wanted of the question; one that a single box wants is not.
             field.required = if *kind == Kind::Checkboxes {
                 members.iter().all(|control| control.required)
@@ -208,11 +187,7 @@ fn build(frame: u32, controls: &[Control], draft: &Draft) -> Option<Field> {
             };
             unite(&mut field, &members);
         }
-        Shape::Parts {
-            kind,
-            pieces,
-            title,
-        } => {
+        Shape::Parts { kind, pieces, title } => {
             field.kind = *kind;
             entitle(&mut field, title);
             field.parts = members
@@ -341,12 +316,7 @@ fn alone_in(controls: &[Control], element: u32) -> usize {
     controls
         .iter()
         .filter(|control| answerable(control))
-        .filter(|control| {
-            control
-                .group
-                .as_ref()
-                .is_some_and(|group| group.element == element)
-        })
+        .filter(|control| control.group.as_ref().is_some_and(|group| group.element == element))
         .count()
 }
 

@@ -121,8 +121,7 @@ pub fn parse(attribute: &str) -> Autocomplete {
         rest = after;
     }
     if let [field] = rest {
-        let known = CONTACT.contains(&field.as_str())
-            || (parsed.contact.is_empty() && PLAIN.contains(&field.as_str()));
+        let known = CONTACT.contains(&field.as_str()) || (parsed.contact.is_empty() && PLAIN.contains(&field.as_str()));
         if known {
             parsed.token.clone_from(field);
         }
@@ -134,13 +133,7 @@ pub fn parse(attribute: &str) -> Autocomplete {
 mod tests {
     use super::{Autocomplete, parse};
 
-    fn tokens(
-        section: &str,
-        address: &str,
-        contact: &str,
-        token: &str,
-        webauthn: bool,
-    ) -> Autocomplete {
+    fn tokens(section: &str, address: &str, contact: &str, token: &str, webauthn: bool) -> Autocomplete {
         Autocomplete {
             section: section.into(),
             address: address.into(),
@@ -162,10 +155,7 @@ mod tests {
                 "section-blue shipping home tel-national",
                 tokens("blue", "shipping", "home", "tel-national", false),
             ),
-            (
-                "billing postal-code",
-                tokens("", "billing", "", "postal-code", false),
-            ),
+            ("billing postal-code", tokens("", "billing", "", "postal-code", false)),
             ("work email", tokens("", "", "work", "email", false)),
             ("fax", tokens("", "", "fax", "", false)),
             ("username webauthn", tokens("", "", "", "username", true)),

@@ -10,9 +10,18 @@ use unicode_normalization::UnicodeNormalization;
 /// What is left are words with single blanks between them. `C++` and `C#` keep their signs, because nothing
 /// else tells them from `C`.
 pub(crate) fn fold(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
+    // Most text of most forms needs no tables.
+    if text.is_ascii() {
+        return join(text.chars().map(|c| c.to_ascii_lowercase()), text.len());
+    }
+    join(letters(text), text.len())
+}
+
+/// Words with single blanks between them, out of comparable letters.
+fn join(letters: impl Iterator<Item = char>, length: usize) -> String {
+    let mut out = String::with_capacity(length);
     let mut gap = false;
-    for c in letters(text) {
+    for c in letters {
         let sign = matches!(c, '+' | '#') && !gap && out.ends_with(is_sign_carrier);
         if c.is_alphanumeric() || is_mark(c) || sign {
             if gap && !out.is_empty() {
@@ -118,10 +127,7 @@ mod tests {
     fn a_name_made_by_a_programmer_comes_apart_into_words() {
         let table: [(&str, &[&str]); 5] = [
             ("firstName", &["first", "name"]),
-            (
-                "job_application[first-name]",
-                &["job", "application", "first", "name"],
-            ),
+            ("job_application[first-name]", &["job", "application", "first", "name"]),
             ("userURLField", &["user", "url", "field"]),
             ("C#", &["c#"]),
             ("", &[]),

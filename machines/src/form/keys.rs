@@ -39,7 +39,7 @@ pub enum Via {
 }
 
 impl Via {
-    /// Whether it is only a likeness: another spelling, another word, words in common.
+    /// Whether it rests on likeness, so that a field that the form has yet to show may be the better one.
     pub const fn likeness(self) -> bool {
         matches!(self, Self::Synonym | Self::Words | Self::Typo)
     }
@@ -68,8 +68,8 @@ pub enum Resolution {
         field: Ref,
         /// The part meant, by its number in [`super::model::Field::parts`], where the key means only that.
         part: Option<usize>,
-        /// The box meant, by its number in [`super::model::Field::options`], where the key means one box of a
-        /// checkbox group.
+        /// The choice meant, by its number in [`super::model::Field::options`], where the key means one box of a
+        /// checkbox group, or is the ref of one of several radio buttons.
         choice: Option<usize>,
         /// What kind of evidence led to it.
         via: Via,
@@ -117,16 +117,10 @@ fn unite(resolutions: Vec<Resolution>) -> Vec<Match> {
     let mut by_field: BTreeMap<Ref, Vec<Claim>> = BTreeMap::new();
     for (at, resolution) in resolutions.iter().enumerate() {
         if let Resolution::One {
-            field,
-            part,
-            choice,
-            ..
+            field, part, choice, ..
         } = resolution
         {
-            by_field
-                .entry(*field)
-                .or_default()
-                .push((at, *part, *choice));
+            by_field.entry(*field).or_default().push((at, *part, *choice));
         }
     }
     let mut matches: Vec<Match> = resolutions.into_iter().map(Match::Means).collect();
@@ -145,10 +139,7 @@ fn unite(resolutions: Vec<Resolution>) -> Vec<Match> {
             if clashing.len() > 1
                 && let Some(entry) = matches.get_mut(*at)
             {
-                *entry = Match::Duplicate {
-                    field,
-                    keys: clashing,
-                };
+                *entry = Match::Duplicate { field, keys: clashing };
             }
         }
     }

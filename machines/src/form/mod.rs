@@ -11,3 +11,4 @@ mod phrase;
 mod synonyms;
 pub mod text;
 pub mod value;
+mod words;

@@ -12,6 +12,7 @@ use once_cell::race::OnceBox;
 
 use super::phrase::stems;
 use super::synonyms::Langs;
+use super::words::{Role, role};
 
 /// Who somebody is to the person who fills in the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,7 +59,8 @@ impl Person {
 
     /// Whether the two may be the same.
     pub(super) fn fits(self, other: Self) -> bool {
-        self.relation == other.relation
+        let minder = |relation| matches!(relation, Relation::Parent | Relation::Guardian);
+        (self.relation == other.relation || minder(self.relation) && minder(other.relation))
             && (self.number == other.number || self.number.is_none() || other.number.is_none())
     }
 }
@@ -80,10 +82,7 @@ pub(super) fn find(stems: &[String], langs: Langs) -> (Vec<Person>, Vec<String>)
             people.push(person);
             at += length;
         } else if let Some((relation, left)) = lexicon.inside(stem) {
-            people.push(Person {
-                relation,
-                number: None,
-            });
+            people.push(Person { relation, number: None });
             if !left.is_empty() {
                 rest.push(left);
             }
@@ -104,11 +103,7 @@ fn count(stem: &str) -> Option<u32> {
 
 /// "passenger 2", "second driver", "additional guest", "co applicant".
 fn companion(stems: &[String]) -> Option<(Person, usize)> {
-    let role = |at: usize| {
-        stems
-            .get(at)
-            .is_some_and(|stem| ROLES.contains(&stem.as_str()))
-    };
+    let role = |at: usize| stems.get(at).is_some_and(|stem| role(stem).meets(Role::SEVERAL));
     let first = stems.first()?.as_str();
     let person = |number| Person {
         relation: Relation::Companion,
@@ -122,77 +117,16 @@ fn companion(stems: &[String]) -> Option<(Person, usize)> {
         return None;
     }
     let number = match first {
-        "first" | "main" | "lead" | "primary" | "erster" | "premier" | "primer" | "primeiro"
-        | "pierwszy" => Some(1),
-        "second" | "zweiter" | "zweite" | "deuxieme" | "segundo" | "segunda" | "drugi"
-        | "druga" | "doosra" => Some(2),
+        "first" | "main" | "lead" | "primary" | "erster" | "premier" | "primer" | "primeiro" | "pierwszy" => Some(1),
+        "second" | "zweiter" | "zweite" | "deuxieme" | "segundo" | "segunda" | "drugi" | "druga" | "doosra" => Some(2),
         "third" | "dritter" | "troisieme" | "tercer" | "terceiro" | "trzeci" => Some(3),
-        "co" | "joint" | "additional" | "other" | "another" | "accompanying" | "weiterer"
-        | "weitere" | "zusatzlicher" | "mit" | "autre" | "co-" | "otro" | "outro" | "adicional"
-        | "kolejny" | "inny" | "dodatkowy" => None,
+        "co" | "joint" | "additional" | "other" | "another" | "accompanying" | "weiterer" | "weitere"
+        | "zusatzlicher" | "mit" | "autre" | "co-" | "otro" | "outro" | "adicional" | "kolejny" | "inny"
+        | "dodatkowy" => None,
         _ => return count(first).map(|number| (person(Some(number)), 2)),
     };
     Some((person(number), 2))
 }
-
-/// Roles that several people have in one form. One of them alone is the user.
-const ROLES: &[&str] = &[
-    "passenger",
-    "pax",
-    "traveller",
-    "traveler",
-    "guest",
-    "driver",
-    "drv",
-    "applicant",
-    "borrower",
-    "insured",
-    "adult",
-    "participant",
-    "attendee",
-    "person",
-    "player",
-    "speaker",
-    "tenant",
-    "owner",
-    "director",
-    "partner",
-    "visitor",
-    "member",
-    "policyholder",
-    "reisender",
-    "passagier",
-    "gast",
-    "fahrer",
-    "antragsteller",
-    "teilnehmer",
-    "mieter",
-    "kreditnehmer",
-    "passager",
-    "voyageur",
-    "conducteur",
-    "personne",
-    "demandeur",
-    "pasajero",
-    "viajero",
-    "conductor",
-    "persona",
-    "solicitante",
-    "acompanante",
-    "passageiro",
-    "viajante",
-    "motorista",
-    "pessoa",
-    "hospede",
-    "requerente",
-    "pasazer",
-    "podrozny",
-    "kierowca",
-    "osoba",
-    "uczestnik",
-    "wnioskodawca",
-    "yatri",
-];
 
 /// How far a word may be trusted.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -460,9 +394,7 @@ pub(super) fn referee(stems: &[String], plural: bool) -> Option<(Person, usize)>
         return None;
     }
     let number = stems.get(1).and_then(|stem| count(stem));
-    let attribute = stems
-        .get(1)
-        .is_some_and(|stem| ATTRIBUTES.contains(&stem.as_str()));
+    let attribute = stems.get(1).is_some_and(|stem| ATTRIBUTES.contains(&stem.as_str()));
     let person = Person {
         relation: Relation::Referee,
         number,
@@ -521,36 +453,16 @@ mod tests {
             ("Nome da mãe", "pt", Some((Relation::Mother, None))),
             ("Imię ojca", "pl", Some((Relation::Father, None))),
             ("Pita ka naam", "hi", Some((Relation::Father, None))),
-            (
-                "緊急連絡先の電話番号",
-                "ja",
-                Some((Relation::Emergency, None)),
-            ),
-            (
-                "Primary care doctor's phone",
-                "en",
-                Some((Relation::Doctor, None)),
-            ),
+            ("緊急連絡先の電話番号", "ja", Some((Relation::Emergency, None))),
+            ("Primary care doctor's phone", "en", Some((Relation::Doctor, None))),
             (
                 "Second driver: date of birth",
                 "en",
                 Some((Relation::Companion, Some(2))),
             ),
-            (
-                "Passenger 2 (adult)",
-                "en",
-                Some((Relation::Companion, Some(2))),
-            ),
-            (
-                "Passenger 1 (adult)",
-                "en",
-                Some((Relation::Companion, Some(1))),
-            ),
-            (
-                "Emergency contact 2 phone",
-                "en",
-                Some((Relation::Emergency, Some(2))),
-            ),
+            ("Passenger 2 (adult)", "en", Some((Relation::Companion, Some(2)))),
+            ("Passenger 1 (adult)", "en", Some((Relation::Companion, Some(1)))),
+            ("Emergency contact 2 phone", "en", Some((Relation::Emergency, Some(2)))),
             ("Driver's date of birth", "en", None),
             ("First name", "en", None),
             ("Kind of business", "en", None),
@@ -559,9 +471,7 @@ mod tests {
         for (label, tag, expected) in table {
             let stems: Vec<String> = stems(label);
             let (people, _) = find(&stems, Langs::of_tag(tag));
-            let found = people
-                .first()
-                .map(|Person { relation, number }| (*relation, *number));
+            let found = people.first().map(|Person { relation, number }| (*relation, *number));
             assert_eq!(found, expected, "{label}");
         }
     }

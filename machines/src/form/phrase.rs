@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::fold::{fold, words};
 use super::people::{self, Person, Relation};
 use super::synonyms::{Dictionary, Langs, Sense};
+use super::words::{Role, role};
 
 /// The words of a text that a person reads, each in one spelling, without those that tell nothing.
 pub(super) fn stems(text: &str) -> Vec<String> {
@@ -19,9 +20,7 @@ pub(super) fn name_stems(name: &str) -> Vec<String> {
     let mut before: Option<char> = None;
     for c in name.chars() {
         let parted = before.is_some_and(|before| {
-            before.is_alphanumeric()
-                && c.is_alphanumeric()
-                && before.is_ascii_digit() != c.is_ascii_digit()
+            before.is_alphanumeric() && c.is_alphanumeric() && before.is_ascii_digit() != c.is_ascii_digit()
         });
         if parted {
             spaced.push(' ');
@@ -42,7 +41,7 @@ pub(super) fn key_stems(key: &str) -> Vec<String> {
 fn telling<'a>(all: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
     let kept: Vec<String> = all
         .clone()
-        .filter(|word| !STOP.contains(word))
+        .filter(|word| !role(word).meets(Role::STOP))
         .map(stem)
         .collect();
     if kept.is_empty() {
@@ -89,9 +88,7 @@ fn stem(word: &str) -> String {
     {
         return alloc::format!("{start}y");
     }
-    let plural = word.len() >= 4
-        && word.ends_with('s')
-        && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
+    let plural = word.len() >= 4 && word.ends_with('s') && !["ss", "us", "is"].iter().any(|end| word.ends_with(end));
     if plural {
         word.pop();
     }
@@ -151,24 +148,6 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
     if pieces.len() < 2 { Vec::new() } else { pieces }
 }
 
-/// What sets a field apart from the plain one of its kind.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Qualifiers {
-    /// It asks for the same once more.
-    pub(super) again: bool,
-    /// It asks for what was before.
-    pub(super) past: bool,
-    /// It asks for another one besides.
-    pub(super) more: bool,
-}
-
-impl Qualifiers {
-    /// Whether one of these is not among `other`.
-    pub(super) const fn beyond(self, other: Self) -> bool {
-        (self.again && !other.again) || (self.past && !other.past) || (self.more && !other.more)
-    }
-}
-
 /// A text, read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Phrase {
@@ -178,8 +157,8 @@ pub(super) struct Phrase {
     pub(super) people: Vec<Person>,
     /// Its words without those that name people.
     pub(super) rest: Vec<String>,
-    /// What sets it apart.
-    pub(super) qualifiers: Qualifiers,
+    /// What sets it apart from the plain one of its kind.
+    pub(super) qualifiers: Role,
     /// What it names, the people taken away.
     pub(super) senses: Vec<Sense>,
     /// Whether it names that in so many words, rather than beside a word like "current".
@@ -212,16 +191,8 @@ impl Phrase {
             rest.drain(..length.min(rest.len()));
         }
         // An employer of one's own is no other person; only what belongs to one is ("employer's phone").
-        let thing = |word: &String| {
-            !benign(word)
-                && !PRESENT.contains(&word.as_str())
-                && qualifiers(core::slice::from_ref(word)) == Qualifiers::default()
-        };
-        if people
-            .iter()
-            .any(|person| person.relation == Relation::Employer)
-            && !rest.iter().any(thing)
-        {
+        let thing = |word: &String| !role(word).meets(Role::BENIGN.or(Role::PRESENT)) && !qualifies(word);
+        if people.iter().any(|person| person.relation == Relation::Employer) && !rest.iter().any(thing) {
             people.retain(|person| person.relation != Relation::Employer);
             rest.clone_from(&stems);
         }
@@ -239,140 +210,102 @@ impl Phrase {
     /// Finds what the words name: all of them, or without those that change nothing.
     fn name(&mut self) {
         let dictionary = Dictionary::get();
-        let without = |words: &[String], dropped: &[&str]| -> Vec<String> {
-            words
-                .iter()
-                .map(|word| strip_polite(word))
-                .filter(|word| !dropped.contains(&word.as_str()))
-                .collect()
+        let marks: Vec<Role> = self.rest.iter().map(|word| role(word)).collect();
+        let without = |dropped: Role, again: bool| -> String {
+            let mut squashed = String::new();
+            for (word, mark) in self.rest.iter().zip(&marks) {
+                if mark.meets(dropped) || again && counts_on(word) {
+                    continue;
+                }
+                if word.is_ascii() {
+                    squashed.push_str(word);
+                } else {
+                    let bare = strip_polite(word);
+                    let inside = AGAIN_INSIDE.iter().filter(|_| again);
+                    squashed.push_str(&inside.fold(String::from(bare), |word, again| word.replace(again, "")));
+                }
+            }
+            squashed
         };
-        let unqualified: Vec<String> = self
-            .rest
-            .iter()
-            .map(|word| {
-                AGAIN_INSIDE
-                    .iter()
-                    .fold(word.clone(), |word, again| word.replace(again, ""))
-            })
-            .filter(|word| {
-                !word.is_empty() && qualifiers(core::slice::from_ref(word)) == Qualifiers::default()
-            })
-            .collect();
         let tries = [
-            (self.rest.clone(), true),
-            (without(&self.rest, BENIGN), true),
-            (without(&without(&self.rest, BENIGN), PRESENT), false),
-            (unqualified.clone(), true),
-            (without(&unqualified, BENIGN), true),
+            (Role::default(), false, true),
+            (Role::BENIGN, false, true),
+            (Role::BENIGN.or(Role::PRESENT), false, false),
+            (Role::APART, true, true),
+            (Role::APART.or(Role::BENIGN), true, true),
         ];
-        for (words, plain) in tries {
-            let senses = dictionary.senses(&squash(&words));
+        let mut last = String::new();
+        for (dropped, again, plain) in tries {
+            let squashed = without(dropped, again);
+            if squashed == last {
+                continue;
+            }
+            let senses = dictionary.senses(&squashed);
             if !senses.is_empty() {
                 self.senses = senses.to_vec();
                 self.plain = plain;
                 return;
             }
+            last = squashed;
         }
     }
 }
 
 /// A Japanese word without its honorific.
-fn strip_polite(word: &str) -> String {
-    let bare = word.strip_prefix(['お', 'ご', '御']).unwrap_or(word);
+fn strip_polite(word: &str) -> &str {
     let bare = ["お客様の", "あなたの"]
         .iter()
-        .find_map(|start| bare.strip_prefix(start))
-        .unwrap_or(bare);
-    bare.into()
+        .find_map(|start| word.strip_prefix(start));
+    bare.or_else(|| word.strip_prefix(['お', 'ご', '御'])).unwrap_or(word)
 }
 
-fn qualifiers(stems: &[String]) -> Qualifiers {
-    let any = |list: &[&str]| stems.iter().any(|stem| list.contains(&stem.as_str()));
-    let inside = |list: &[&str]| {
-        stems
-            .iter()
-            .any(|stem| list.iter().any(|part| stem.contains(part)))
-    };
-    // "Phone 2" is another phone; "Phone 1" is the phone.
-    let counted = stems.iter().any(|stem| {
-        stem.parse::<u32>()
-            .is_ok_and(|number| (2..=20).contains(&number))
-    });
-    Qualifiers {
-        again: any(AGAIN) || inside(AGAIN_INSIDE),
-        past: any(PAST) || inside(&["以前", "旧", "前職"]),
-        more: any(MORE) || counted || inside(&["その他", "予備", "代替"]),
+/// Whether a word sets a field apart.
+fn qualifies(word: &String) -> bool {
+    qualifiers(core::slice::from_ref(word)).meets(Role::APART)
+}
+
+/// Whether a word is a number that tells another one: "Phone 2" is another phone, "Phone 1" is the phone.
+fn counts_on(word: &str) -> bool {
+    word.parse::<u32>().is_ok_and(|number| (2..=20).contains(&number))
+}
+
+/// What a text's words do together, of that which sets a field apart.
+fn qualifiers(stems: &[String]) -> Role {
+    let mut found = Role::default();
+    for stem in stems {
+        found = found.or(role(stem));
+        if counts_on(stem) {
+            found = found.or(Role::MORE);
+        }
+        if !stem.is_ascii() {
+            let lists = [
+                (Role::AGAIN, AGAIN_INSIDE),
+                (Role::PAST, PAST_INSIDE),
+                (Role::MORE, MORE_INSIDE),
+            ];
+            for (role, list) in lists {
+                if list.iter().any(|part| stem.contains(part)) {
+                    found = found.or(role);
+                }
+            }
+        }
     }
+    found.only(Role::APART.or(Role::PRESENT))
 }
 
 /// Whether a word says by itself next to nothing of what a field holds.
 pub(super) fn generic(stem: &str) -> bool {
-    GENERIC.contains(&stem) || stem.chars().count() < 2 && stem.is_ascii()
+    role(stem).meets(Role::GENERIC) || stem.chars().count() < 2 && stem.is_ascii()
 }
 
 /// Whether a word may stand in a label without changing what it asks for.
 pub(super) fn benign(stem: &str) -> bool {
-    BENIGN.contains(&stem)
+    role(stem).meets(Role::BENIGN)
 }
 
-#[rustfmt::skip]
-const STOP: &[&str] = &[
-    "the", "a", "an", "of", "your", "my", "s", "d", "l", "is", "are", "am", "be", "to", "for", "in", "on", "at", "by", "with",
-    "and", "or", "as", "this", "that", "you", "we", "us", "our", "do", "does", "did", "have", "has", "how", "please", "enter",
-    "about", "if", "it", "any", "will", "can", "etc",
-    "der", "die", "das", "den", "dem", "des", "ihr", "ihre", "ihren", "ihrer", "dein", "deine", "und", "oder", "bitte", "von", "zu", "fur",
-    "de", "du", "la", "le", "les", "votre", "vos", "ton", "ta", "et", "ou", "en", "un", "une", "sur",
-    "del", "el", "los", "las", "su", "sus", "tu", "y", "por", "favor",
-    "da", "dos", "seu", "sua",
-    "twoj", "twoja", "twoje", "moj", "w", "z", "ka", "ki", "ke", "aapka", "aapki",
-];
-
-#[rustfmt::skip]
-const BENIGN: &[&str] = &[
-    "contact", "personal", "private", "primary", "main", "applicant", "patient", "customer", "claimant", "buyer", "candidate",
-    "donor", "user", "student", "employee", "account", "legal", "valid", "complete", "required", "optional", "here", "provide", "type",
-    "input", "field", "value", "preferred", "daytime", "own", "new", "registered", "what", "select", "choose", "traveller", "traveler", "passenger",
-    "driver", "guest", "member", "visitor", "subscriber", "requester", "participant", "attendee", "correct", "exact", "given", "i",
-    "privat", "private", "personliche", "kontakt", "neue", "neuer", "antragsteller", "kunde", "eingeben", "angeben", "pflichtfeld", "optional",
-    "personnel", "personnelle", "nouveau", "nouvelle", "client", "demandeur", "saisissez", "entrez", "indiquez", "obligatoire", "facultatif", "prive",
-    "contacto", "personal", "nuevo", "nueva", "cliente", "solicitante", "ingrese", "introduzca", "escriba", "obligatorio", "opcional",
-    "contato", "pessoal", "novo", "nova", "requerente", "digite", "informe", "insira", "obrigatorio",
-    "kontaktowy", "prywatny", "osobisty", "nowy", "nowe", "nowa", "klient", "wnioskodawca", "podaj", "wpisz", "wymagane", "opcjonalnie",
-    "aavedak", "aavedaka", "naya", "apna", "apni", "必須", "任意",
-];
-
-#[rustfmt::skip]
-const PRESENT: &[&str] = &[
-    "current", "present", "aktuell", "aktuelle", "aktueller", "derzeitige", "derzeitiger", "jetzige", "actuel", "actuelle", "actual", "atual",
-    "obecny", "obecna", "obecne", "aktualny", "aktualna", "vartaman", "現在",
-];
-
-#[rustfmt::skip]
-const AGAIN: &[&str] = &[
-    "confirm", "confirmation", "repeat", "retype", "again", "reenter", "verify", "wiederholen", "bestatigen", "wiederholung", "erneut", "confirmer", "confirmez",
-    "repetez", "confirmar", "confirme", "repetir", "repita", "repite", "confirmacion", "confirmacao", "powtorz", "potwierdz", "ponownie", "dobara",
-];
+const PAST_INSIDE: &[&str] = &["以前", "旧", "前職"];
+const MORE_INSIDE: &[&str] = &["その他", "予備", "代替"];
 const AGAIN_INSIDE: &[&str] = &["確認用", "再入力", "もう一度", "確認"];
-
-#[rustfmt::skip]
-const PAST: &[&str] = &[
-    "previous", "former", "old", "prior", "past", "fruher", "fruhere", "fruherer", "ehemalig", "ehemalige", "ehemaliger", "vorherige", "vorheriger", "alte", "alter",
-    "precedent", "precedente", "ancien", "ancienne", "anterior", "antiguo", "antigua", "antigo", "antiga", "poprzedni", "poprzednia", "byly", "pichla", "pichli",
-];
-
-#[rustfmt::skip]
-const MORE: &[&str] = &[
-    "second", "secondary", "alternative", "alternate", "other", "another", "additional", "backup", "spare", "third", "zweite", "zweiter", "weitere", "weiterer", "andere",
-    "anderer", "alternativ", "alternativer", "autre", "secondaire", "deuxieme", "otro", "otra", "alternativo", "secundario", "segundo", "outro", "outra", "drugi", "inny",
-    "inna", "dodatkowy", "alternatywny", "doosra", "anya",
-];
-
-#[rustfmt::skip]
-const GENERIC: &[&str] = &[
-    "name", "number", "date", "code", "address", "id", "type", "title", "value", "field", "info", "information", "detail", "data", "text", "other",
-    "first", "last", "full", "line", "contact", "time", "day", "month", "year", "status", "reason", "option", "personal", "new", "current",
-    "nummer", "datum", "adresse", "nom", "numero", "fecha", "nombre", "codigo", "direccion", "nome", "endereco", "numer", "kod", "naam", "sankhya",
-];
 
 #[cfg(test)]
 mod tests {
@@ -425,11 +358,7 @@ mod tests {
     #[test]
     fn a_phrase_names_its_concept_without_the_words_around_it() {
         let table = [
-            (
-                "What is your date of birth?",
-                Some(Concept::BirthDate),
-                true,
-            ),
+            ("What is your date of birth?", Some(Concept::BirthDate), true),
             ("Patient DOB", Some(Concept::BirthDate), true),
             ("Current employer", Some(Concept::Company), false),
             ("Vorname des Kindes", Some(Concept::GivenName), true),
@@ -441,11 +370,7 @@ mod tests {
         ];
         for (text, concept, plain) in table {
             let phrase = Phrase::read(text, Langs::ANY);
-            assert_eq!(
-                phrase.senses.first().map(|sense| sense.concept),
-                concept,
-                "{text}"
-            );
+            assert_eq!(phrase.senses.first().map(|sense| sense.concept), concept, "{text}");
             assert_eq!(phrase.plain, plain, "{text}");
         }
     }

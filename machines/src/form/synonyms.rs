@@ -75,7 +75,7 @@ concepts! {
     WorkPhone, Fax, Extension, DialCode, Street, HouseNumber, Line2, Line3, City, Region, Postcode, Country, Company,
     JobTitle, Department, Industry, CompanySize, VatId, CompanyNumber, Website, LinkedIn, GitHub, Username, Password,
     Language, Passport, PassportExpiry, NationalId, TaxId, SocialSecurity, DrivingLicence, Plate, Vin, Iban, Bic,
-    AccountNumber, SortCode, CardNumber, CardName, CardExpiry, CardMonth, CardYear, CardCode, CardType, School,
+    AccountNumber, AccountHolder, SortCode, CardNumber, CardName, CardExpiry, CardMonth, CardYear, CardCode, CardType, School,
     Degree, StudyField, GraduationYear, Experience, Salary, NoticePeriod, StartDate, CoverLetter, Resume, Message,
     Subject, Notes, Coupon, OneTimeCode, Quantity, Amount, Search, FrequentFlyer, Diet, Allergies, Relationship,
     InsuranceNumber, CustomerNumber, OrderNumber, Terms, Newsletter, Signature,
@@ -103,6 +103,7 @@ impl Concept {
                 | Self::LinkedIn
                 | Self::GitHub
                 | Self::Language
+                | Self::School
                 | Self::Degree
                 | Self::StudyField
                 | Self::GraduationYear
@@ -337,7 +338,7 @@ const TABLE: &[Row] = &[
         (PL, "plec"), (HI, "ling"), (JA, "性別"),
     ]),
     (C::Nationality, &[
-        (EN, "nationality|citizenship|country of citizenship|citizen of"), (DE, "staatsangehorigkeit|nationalitat|staatsburgerschaft"),
+        (EN, "nationality|citizenship|country of citizenship|country of nationality|citizen of"), (DE, "staatsangehorigkeit|nationalitat|staatsburgerschaft"),
         (FR, "nationalite|citoyennete"), (ES, "nacionalidad|ciudadania"), (PT, "nacionalidade|cidadania"), (PL, "obywatelstwo|narodowosc"),
         (HI, "rashtriyata|nagrikta"), (JA, "国籍"),
     ]),
@@ -437,10 +438,10 @@ const TABLE: &[Row] = &[
         (ES, "pais|pais region|pais de residencia"), (PT, "pais|pais de residencia|pais regiao"), (PL, "kraj|panstwo|kraj zamieszkania"), (HI, "desh"), (JA, "国|国名|国または地域|国 地域|居住国"), (EN, "country"),
     ]),
     (C::Company, &[
-        (EN, "company|company name|organisation|organization|employer|business name|business|organisation name|employer name|name of employer|name of company|firm|current employer name|legal business name|company or organisation|workplace|current company"),
-        (DE, "firma|firmenname|unternehmen|arbeitgeber|organisation|firmierung|name des unternehmens"), (FR, "societe|entreprise|nom de l entreprise|raison sociale|employeur|organisation|nom de la societe|organisme"),
-        (ES, "empresa|nombre de la empresa|razon social|empleador|compania|organizacion"), (PT, "empresa|nome da empresa|razao social|empregador|organizacao|companhia"),
-        (PL, "firma|nazwa firmy|pracodawca|przedsiebiorstwo|organizacja"), (HI, "company ka naam|sanstha|niyokta|company"), (JA, "会社名|勤務先|会社|法人名|企業名|御社名|貴社名|勤務先名|組織名"),
+        (EN, "company|company name|organisation|organization|employer|business name|business|organisation name|employer name|name of employer|name of company|firm|legal business name|company or organisation|workplace"),
+        (DE, "firma|firmenname|unternehmen|arbeitgeber|organisation|firmierung|name des unternehmens|name des arbeitgebers|name der firma"), (FR, "societe|entreprise|nom de l entreprise|raison sociale|employeur|organisation|nom de la societe|organisme|nom de l employeur|nom de l entreprise"),
+        (ES, "empresa|nombre de la empresa|razon social|empleador|compania|organizacion|nombre del empleador|nombre de empresa"), (PT, "empresa|nome da empresa|razao social|empregador|organizacao|companhia|nome do empregador"),
+        (PL, "firma|nazwa firmy|pracodawca|nazwa pracodawcy|przedsiebiorstwo|organizacja"), (HI, "company ka naam|sanstha|niyokta|company"), (JA, "会社名|勤務先|会社|法人名|企業名|御社名|貴社名|勤務先名|組織名"),
         (EN, "company|organization|org"),
     ]),
     (C::JobTitle, &[
@@ -457,7 +458,7 @@ const TABLE: &[Row] = &[
         (PL, "nip|nip firmy|numer nip"), (HI, "gst number|gstin"), (JA, "インボイス登録番号"),
     ]),
     (C::CompanyNumber, &[
-        (EN, "company registration number|company number|registration number company|company reg no|business registration number|crn"), (DE, "handelsregisternummer|hrb nummer"), (FR, "siret|siren|numero siret|n siret"),
+        (EN, "company registration number|company number|company reg no|business registration number|crn"), (DE, "handelsregisternummer|hrb nummer"), (FR, "siret|siren|numero siret|n siret"),
         (ES, "numero de registro mercantil"), (PT, "inscricao estadual"), (PL, "krs|regon"), (JA, "法人番号"),
     ]),
     (C::Website, &[
@@ -479,8 +480,8 @@ const TABLE: &[Row] = &[
         (ES, "idioma|idioma preferido|lengua"), (PT, "idioma|lingua|idioma preferido"), (PL, "jezyk|preferowany jezyk"), (HI, "bhasha"), (JA, "言語|希望言語|使用言語"),
     ]),
     (C::Passport, &[
-        (EN, "passport number|passport no|passport|passport id"), (DE, "reisepassnummer|passnummer|reisepass nr|pass nr"), (FR, "numero de passeport|n de passeport"), (ES, "numero de pasaporte|pasaporte|n de pasaporte"),
-        (PT, "numero do passaporte|passaporte"), (PL, "numer paszportu|paszport|nr paszportu"), (HI, "passport number|passport sankhya"), (JA, "パスポート番号|旅券番号"),
+        (EN, "passport number|passport no|passport id"), (DE, "reisepassnummer|passnummer|reisepass nr|pass nr"), (FR, "numero de passeport|n de passeport"), (ES, "numero de pasaporte|n de pasaporte"),
+        (PT, "numero do passaporte"), (PL, "numer paszportu|nr paszportu"), (HI, "passport number|passport sankhya"), (JA, "パスポート番号|旅券番号"),
     ]),
     (C::PassportExpiry, &[
         (EN, "passport expiry|passport expiry date|passport expiration date|passport expiration|passport valid until|passport expires|passport valid to"), (DE, "reisepass gultig bis|ablaufdatum reisepass|pass gultig bis"), (FR, "date d expiration du passeport|expiration du passeport"),
@@ -503,7 +504,7 @@ const TABLE: &[Row] = &[
         (PT, "numero da carteira de motorista|cnh|carta de conducao"), (PL, "numer prawa jazdy|prawo jazdy"), (HI, "driving licence number|driving licence"), (JA, "運転免許証番号|免許証番号"),
     ]),
     (C::Plate, &[
-        (EN, "car registration|vehicle registration number|registration number|number plate|license plate|licence plate|registration plate|plate|plate number|vehicle registration|reg number|car registration number|vehicle reg|license plate number|vrm"), (DE, "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild"), (FR, "immatriculation|plaque d immatriculation|numero d immatriculation"),
+        (EN, "car registration|vehicle registration number|number plate|license plate|licence plate|registration plate|plate|plate number|vehicle registration|reg number|car registration number|vehicle reg|license plate number|vrm"), (DE, "kennzeichen|kfz kennzeichen|amtliches kennzeichen|nummernschild"), (FR, "immatriculation|plaque d immatriculation|numero d immatriculation"),
         (ES, "matricula|placa|numero de matricula|patente"), (PT, "matricula do veiculo|placa|placa do veiculo"), (PL, "numer rejestracyjny|tablica rejestracyjna|nr rejestracyjny"), (HI, "gaadi number|vahan number"), (JA, "ナンバープレート|車両番号|車のナンバー|登録番号"),
     ]),
     (C::Vin, &[(ANY, "vin|chassis number|vehicle identification number|fahrgestellnummer|numero de chassis|numero de bastidor|vin number|numer vin|車台番号")]),
@@ -511,6 +512,10 @@ const TABLE: &[Row] = &[
     (C::Bic, &[(ANY, "bic|swift|bic swift|swift bic|swift code|bic code|code bic|codigo swift|kod swift|codigo bic|kod bic|swiftコード")]),
     (C::AccountNumber, &[
         (EN, "account number|bank account number|account no|acct number"), (DE, "kontonummer|konto nr"), (FR, "numero de compte|numero de compte bancaire"), (ES, "numero de cuenta|numero de cuenta bancaria|cuenta bancaria"), (PT, "numero da conta|conta bancaria"), (PL, "numer konta|numer rachunku|nr konta"), (HI, "khata sankhya|khata number"), (JA, "口座番号"),
+    ]),
+    (C::AccountHolder, &[
+        (EN, "account holder|account holder name|name of account holder|bank account holder|account holder s name"), (DE, "kontoinhaber|name des kontoinhabers"), (FR, "titulaire du compte|nom du titulaire du compte"),
+        (ES, "titular de la cuenta|nombre del titular de la cuenta"), (PT, "titular da conta|nome do titular da conta"), (PL, "wlasciciel konta|posiadacz rachunku|wlasciciel rachunku"), (JA, "口座名義|口座名義人"),
     ]),
     (C::SortCode, &[(EN, "sort code|routing number|bank code|aba number|ifsc|ifsc code"), (DE, "bankleitzahl|blz"), (FR, "code banque"), (ES, "codigo de banco"), (PT, "codigo do banco|agencia"), (PL, "kod banku"), (JA, "支店番号|銀行コード|支店コード")]),
     (C::CardNumber, &[
@@ -522,7 +527,7 @@ const TABLE: &[Row] = &[
         (ES, "titular de la tarjeta|nombre en la tarjeta|nombre del titular|titular"), (PT, "nome no cartao|titular do cartao|nome do titular|nome impresso no cartao"), (PL, "posiadacz karty|imie i nazwisko na karcie|wlasciciel karty"), (HI, "card par naam"), (JA, "カード名義|カード名義人|名義人"), (EN, "ccname|cc-name|cardname"),
     ]),
     (C::CardExpiry, &[
-        (EN, "expiry|expiry date|expiration|expiration date|card expiry|card expiration|expires|valid until|valid thru|exp date|card expiry date|card expiration date|valid through|good thru|exp|expires end|expiry mm yy|expiration mm yy"), (DE, "ablaufdatum|gultig bis|verfallsdatum|gultigkeit"), (FR, "date d expiration|expiration|date de validite|expire fin|date de fin de validite"),
+        (EN, "expiry|expiry date|expiration|expiration date|card expiry|card expiration|expires|valid until|valid thru|exp date|card expiry date|card expiration date|valid through|good thru|exp|date of expiry|expires end|expiry mm yy|expiration mm yy"), (DE, "ablaufdatum|gultig bis|verfallsdatum|gultigkeit"), (FR, "date d expiration|expiration|date de validite|expire fin|date de fin de validite"),
         (ES, "fecha de caducidad|caducidad|vencimiento|fecha de vencimiento|valida hasta|fecha de expiracion"), (PT, "validade|data de validade|data de vencimento|vencimento|data de expiracao"), (PL, "data waznosci|wazna do|data wygasniecia|termin waznosci"), (HI, "samapti tithi"), (JA, "有効期限"), (EN, "ccexp|cc-exp|cardexp|expdate"),
     ]),
     (C::CardMonth, &[(EN, "expiry month|expiration month|card expiry month|exp month|card expiration month"), (DE, "ablaufmonat|gultig bis monat"), (FR, "mois d expiration"), (ES, "mes de caducidad|mes de vencimiento"), (PT, "mes de validade|mes de vencimento"), (PL, "miesiac waznosci"), (JA, "有効期限 月"), (EN, "cc-exp-month|expmonth|ccmonth")]),

@@ -66,13 +66,20 @@ pub fn fold_spelled(text: &str) -> String {
 
 /// The words of [`fold`].
 pub fn words(text: &str) -> Vec<String> {
-    fold(text).split(' ').filter(|word| !word.is_empty()).map(String::from).collect()
+    fold(text)
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .map(String::from)
+        .collect()
 }
 
 /// A folded text without the blanks that do not stand between two digits: `e mail` and `email`, but not `1 5`.
 pub fn close_up(folded: &str) -> String {
     let chars: Vec<char> = folded.chars().collect();
-    let digit = |at: Option<usize>| at.and_then(|i| chars.get(i)).is_some_and(char::is_ascii_digit);
+    let digit = |at: Option<usize>| {
+        at.and_then(|i| chars.get(i))
+            .is_some_and(char::is_ascii_digit)
+    };
     chars
         .iter()
         .enumerate()
@@ -81,15 +88,16 @@ pub fn close_up(folded: &str) -> String {
         .collect()
 }
 
+/// The zeros of the decimal digits: ASCII, Arabic, Persian, Indic scripts, Thai, Lao, Tibetan, Myanmar, Khmer, full
+/// width.
+const ZEROS: [u32; 18] = [
+    0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50,
+    0xED0, 0xF20, 0x1040, 0x17E0, 0xFF10,
+];
+
 /// The digit that `c` is in any of the scripts in use, else `None`.
 pub fn digit(c: char) -> Option<u8> {
     let code = u32::from(c);
-    // The zeros of the decimal digits: ASCII, Arabic, Persian, Indic scripts, Thai, Lao, Tibetan, Myanmar, Khmer,
-    // full width.
-    const ZEROS: [u32; 18] = [
-        0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040,
-        0x17E0, 0xFF10,
-    ];
     ZEROS
         .iter()
         .find_map(|&zero| code.checked_sub(zero).filter(|&value| value < 10))
@@ -98,7 +106,9 @@ pub fn digit(c: char) -> Option<u8> {
 
 /// Every decimal digit of any script as an ASCII one.
 pub fn ascii_digits(text: &str) -> String {
-    text.chars().map(|c| digit(c).map_or(c, |value| char::from(b'0' + value))).collect()
+    text.chars()
+        .map(|c| digit(c).map_or(c, |value| char::from(b'0' + value)))
+        .collect()
 }
 
 /// The length in UTF-16 units, which is how a page counts.
@@ -162,12 +172,14 @@ enum Kept {
 }
 
 fn kept(c: char, before: Option<char>, after: Option<char>) -> Kept {
-    let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric());
+    let word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let number = |c: Option<char>| c.is_some_and(|c| c.is_ascii_digit());
     let edge = |c: Option<char>| c.is_none_or(char::is_whitespace);
     match c {
         _ if c.is_alphanumeric() || is_combining_mark(c) => Kept::Letter,
-        '+' | '#' if word(before) || matches!(before, Some('+' | '#')) || word(after) => Kept::Letter,
+        '+' | '#' if word(before) || matches!(before, Some('+' | '#')) || word(after) => {
+            Kept::Letter
+        }
         '-' if (number(after) && !word(before)) || (word(before) && edge(after)) => Kept::Letter,
         '.' | ',' | ':' | '/' if number(before) && number(after) => Kept::Letter,
         '%' | '&' | '@' | '=' | '<' | '>' | '≤' | '≥' | '°' | '½' | '\u{2044}' => Kept::Word,
@@ -178,7 +190,11 @@ fn kept(c: char, before: Option<char>, after: Option<char>) -> Kept {
 
 /// Whether `c` is a sign of a currency.
 pub fn is_currency(c: char) -> bool {
-    matches!(c, '$' | '¢' | '£' | '¤' | '¥' | '֏' | '؋' | '৳' | '฿' | '៛' | '\u{20A0}'..='\u{20CF}' | '￥' | '￡' | '￦')
+    matches!(
+        c,
+        '$' | '¢' | '£' | '¤' | '¥' | '֏' | '؋' | '৳' | '฿' | '៛' | '\u{20A0}'
+            ..='\u{20CF}' | '￥' | '￡' | '￦'
+    )
 }
 
 fn blank(out: &mut String) {
@@ -244,7 +260,16 @@ mod tests {
 
     #[test]
     fn folding_twice_changes_nothing() {
-        for text in ["C++ / C#", "-5 °C", "A- (rare)", "1,000.5 €", "Ångström", "ﬁle №5", "हिन्दी", "が行"] {
+        for text in [
+            "C++ / C#",
+            "-5 °C",
+            "A- (rare)",
+            "1,000.5 €",
+            "Ångström",
+            "ﬁle №5",
+            "हिन्दी",
+            "が行",
+        ] {
             let once = fold(text);
             assert_eq!(fold(&once), once, "{text}");
         }

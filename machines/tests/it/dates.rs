@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use ostler_machines::form::model::{Choice, Field, Kind, Part, Piece};
 use ostler_machines::form::value::date::Hints;
 use ostler_machines::form::value::{
-    Context, Plan, Today, date, datetime, month, native, parts, pattern, time, week,
+    Context, Plan, Today, date, datetime, layout, month, native, parts, time, week,
 };
 use proptest::prelude::*;
 
@@ -251,7 +251,7 @@ proptest! {
     fn no_field_makes_the_writers_panic(text in any_text(), field in field()) {
         let ctx = ctx(&[]);
         let _ = native::for_control(&text, &field, &ctx);
-        let _ = pattern::for_text(&text, &field, &ctx);
+        let _ = layout::for_text(&text, &field, &ctx);
         for piece in [Piece::Day, Piece::Month, Piece::Year, Piece::Hour, Piece::Minute, Piece::Chars(1)] {
             let _ = parts::for_part(&text, piece, &field, &ctx);
         }
@@ -335,8 +335,8 @@ proptest! {
     fn what_a_text_field_is_given_fits_its_own_format(date in day(), shown in prop::sample::select(vec!["DD/MM/YYYY", "MM/DD/YYYY", "TT.MM.JJJJ", "D MMM YYYY", "YYYY-MM-DD", "MMMM D, YYYY", "jj/mm/aaaa", "MM/YYYY"])) {
         let field = Field { placeholder: shown.into(), ..Field::default() };
         let text = date.format("%Y-%m-%d").to_string();
-        let first = pattern::for_text(&text, &field, &ctx(&[]));
+        let first = layout::for_text(&text, &field, &ctx(&[]));
         let Some(Ok(written)) = first.clone() else { return Err(TestCaseError::fail(format!("{shown}: {first:?}"))) };
-        prop_assert_eq!(pattern::for_text(&written, &field, &ctx(&[])), first, "{}", written);
+        prop_assert_eq!(layout::for_text(&written, &field, &ctx(&[])), first, "{}", written);
     }
 }

@@ -50,14 +50,9 @@ fn page(lang: &str, controls: Vec<Control>) -> Page {
 fn told(page: &Page, key: &str) -> String {
     match resolve(key, page, None) {
         Resolution::One {
-            field,
-            part,
-            choice,
-            ..
+            field, part, choice, ..
         } => {
-            let field = page
-                .field(field)
-                .expect("a resolution names a field of the page");
+            let field = page.field(field).expect("a resolution names a field of the page");
             match (part, choice) {
                 (Some(part), _) => field.parts[part].field.label.clone(),
                 (_, Some(choice)) => field.options[choice].label.clone(),
@@ -89,12 +84,7 @@ fn the_ref_comes_before_the_name_and_the_name_before_the_label() {
     );
     check(
         &page,
-        &[
-            ("e1", "By ref"),
-            ("e9", "By name"),
-            ("four", "?2"),
-            ("six", "Four"),
-        ],
+        &[("e1", "By ref"), ("e9", "By name"), ("four", "?2"), ("six", "Four")],
     );
     assert!(matches!(
         resolve("e1", &page, None),
@@ -129,14 +119,7 @@ fn two_fields_with_one_label_are_told_apart_by_their_section() {
         let Resolution::One { field, .. } = resolve(key, &page, None) else {
             panic!("{key}: {:?}", resolve(key, &page, None))
         };
-        assert_eq!(
-            field,
-            Ref {
-                frame: 0,
-                element: 4
-            },
-            "{key}"
-        );
+        assert_eq!(field, Ref { frame: 0, element: 4 }, "{key}");
     }
 }
 
@@ -218,10 +201,7 @@ fn passengers_are_told_apart_by_their_numbers() {
             field("Seat", "seat", "Passenger 2"),
         ],
     );
-    check(
-        &page,
-        &[("First name", "?2"), ("forename", "?2"), ("Seat", "Seat")],
-    );
+    check(&page, &[("First name", "?2"), ("forename", "?2"), ("Seat", "Seat")]);
     assert!(matches!(
         resolve("Passenger 2 first name", &page, None),
         Resolution::One {
@@ -240,20 +220,11 @@ fn passengers_are_told_apart_by_their_numbers() {
 
 #[test]
 fn translation_alone_does_not_choose_between_people() {
-    let one = page(
-        "de",
-        vec![field("Vorname", "vn", ""), field("Nachname", "nn", "")],
-    );
-    check(
-        &one,
-        &[("first name", "Vorname"), ("last name", "Nachname")],
-    );
+    let one = page("de", vec![field("Vorname", "vn", ""), field("Nachname", "nn", "")]);
+    check(&one, &[("first name", "Vorname"), ("last name", "Nachname")]);
     let two = page(
         "de",
-        vec![
-            field("Vorname", "vn", ""),
-            field("Vorname des Kindes", "kvn", ""),
-        ],
+        vec![field("Vorname", "vn", ""), field("Vorname des Kindes", "kvn", "")],
     );
     check(
         &two,
@@ -435,33 +406,18 @@ fn each_box_of_a_group_and_each_part_of_a_date_has_a_key_of_its_own() {
     ));
     assert!(matches!(
         resolve("e2", &page, None),
-        Resolution::One {
-            choice: Some(1),
-            ..
-        }
+        Resolution::One { choice: Some(1), .. }
     ));
-    for key in [
-        "Month",
-        "birth month",
-        "Date of birth: Month",
-        "dob_m",
-        "e5",
-    ] {
+    for key in ["Month", "birth month", "Date of birth: Month", "dob_m", "e5"] {
         assert!(
-            matches!(
-                resolve(key, &page, None),
-                Resolution::One { part: Some(1), .. }
-            ),
+            matches!(resolve(key, &page, None), Resolution::One { part: Some(1), .. }),
             "{key}: {:?}",
             resolve(key, &page, None)
         );
     }
     for key in ["Date of birth", "dob", "birthday", "e4"] {
         assert!(
-            matches!(
-                resolve(key, &page, None),
-                Resolution::One { part: None, .. }
-            ),
+            matches!(resolve(key, &page, None), Resolution::One { part: None, .. }),
             "{key}: {:?}",
             resolve(key, &page, None)
         );
@@ -487,10 +443,7 @@ fn two_keys_for_one_field_are_a_duplicate_and_two_for_its_pieces_are_not() {
     assert_eq!(
         found[0],
         Match::Duplicate {
-            field: Ref {
-                frame: 0,
-                element: 1
-            },
+            field: Ref { frame: 0, element: 1 },
             keys: vec![0, 2]
         }
     );
@@ -503,11 +456,7 @@ fn two_keys_for_one_field_are_a_duplicate_and_two_for_its_pieces_are_not() {
             .all(|found| matches!(found, Match::Means(Resolution::One { .. })))
     );
     let whole = matches_all(&["days", "Monday"], &page, None);
-    assert!(
-        whole
-            .iter()
-            .all(|found| matches!(found, Match::Duplicate { .. }))
-    );
+    assert!(whole.iter().all(|found| matches!(found, Match::Duplicate { .. })));
 }
 
 #[test]
@@ -524,14 +473,8 @@ fn a_form_limits_the_search_but_not_an_exact_ref() {
             in_form(60, field("City", "c", "")),
         ],
     );
-    let second = Some(Ref {
-        frame: 0,
-        element: 60,
-    });
-    assert!(matches!(
-        resolve("Email", &page, None),
-        Resolution::Ambiguous(_)
-    ));
+    let second = Some(Ref { frame: 0, element: 60 });
+    assert!(matches!(resolve("Email", &page, None), Resolution::Ambiguous(_)));
     assert!(matches!(
         resolve("Email", &page, second),
         Resolution::One {
@@ -540,14 +483,7 @@ fn a_form_limits_the_search_but_not_an_exact_ref() {
         }
     ));
     assert!(matches!(
-        resolve(
-            "City",
-            &page,
-            Some(Ref {
-                frame: 0,
-                element: 50
-            })
-        ),
+        resolve("City", &page, Some(Ref { frame: 0, element: 50 })),
         Resolution::Missing(_)
     ));
     assert!(matches!(
@@ -572,10 +508,7 @@ fn a_missing_key_is_answered_with_the_nearest_labels() {
     let Resolution::Missing(near) = resolve("night flight", &page, None) else {
         panic!("nothing is called that")
     };
-    assert_eq!(
-        near.first().map(|near| near.label.as_str()),
-        Some("Flight number")
-    );
+    assert_eq!(near.first().map(|near| near.label.as_str()), Some("Flight number"));
     assert!(near.iter().all(|near| near.label != "Favourite colour"));
 }
 
@@ -596,14 +529,12 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn group() -> impl Strategy<Value = Option<Group>> {
-    prop::option::of(
-        (1_u32..4, text(), 0_u32..6).prop_map(|(element, label, size)| Group {
-            element: 1000 + element,
-            label,
-            role: "group".into(),
-            size,
-        }),
-    )
+    prop::option::of((1_u32..4, text(), 0_u32..6).prop_map(|(element, label, size)| Group {
+        element: 1000 + element,
+        label,
+        role: "group".into(),
+        size,
+    }))
 }
 
 fn control() -> impl Strategy<Value = Control> {

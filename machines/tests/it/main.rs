@@ -8,5 +8,6 @@ mod owed;
 mod settle;
 mod sim;
 mod submit;
+mod values;
 mod verify;
 mod wizard;

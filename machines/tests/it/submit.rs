@@ -67,6 +67,7 @@ impl Draft {
             ..Button::default()
         };
         self.0.forms.push(Form {
+            validates: true,
             reference: Some(own),
             name: String::new(),
             fields: (0..).zip(fields).map(field).collect(),

@@ -47,10 +47,7 @@ pub(super) fn collect(controls: &[Control], taken: &mut [bool], drafts: &mut Vec
 
 /// How many characters a control takes if it may be a box of several.
 fn size(control: &Control) -> Option<u32> {
-    let fits = matches!(
-        kind(control),
-        Kind::Text | Kind::Tel | Kind::Number | Kind::Password
-    );
+    let fits = matches!(kind(control), Kind::Text | Kind::Tel | Kind::Number | Kind::Password);
     if !fits {
         return None;
     }
@@ -62,8 +59,7 @@ fn size(control: &Control) -> Option<u32> {
 }
 
 fn one_time(control: &Control) -> bool {
-    !control.autocomplete.is_empty()
-        && autocomplete::parse(&control.autocomplete).token == "one-time-code"
+    !control.autocomplete.is_empty() && autocomplete::parse(&control.autocomplete).token == "one-time-code"
 }
 
 /// The small boxes that follow one another from `start` on in one form and one group.
@@ -97,8 +93,7 @@ fn stands_by(controls: &[Control], members: &[usize], control: &Control) -> bool
             LabelSource::Name | LabelSource::None | LabelSource::Placeholder
         )
         || bare(&control.label) == bare(&first.label)
-        || shared_group(controls, members)
-            .is_some_and(|group| bare(&group.label) == bare(&control.label))
+        || shared_group(controls, members).is_some_and(|group| bare(&group.label) == bare(&control.label))
 }
 
 /// The label of the one value that `members` make up, `None` if they are fields of their own.
@@ -109,16 +104,10 @@ fn one_value(controls: &[Control], members: &[usize]) -> Option<Title> {
     let first = controls.get(*members.first()?)?;
     // Ones of a single character are a code from three on; longer ones need a question over them all.
     let named = title.is_some() || !bare(&first.label).is_empty() || boxes().any(one_time);
-    let enough = if single {
-        members.len() >= 3
-    } else {
-        members.len() <= 4
-    };
+    let enough = if single { members.len() >= 3 } else { members.len() <= 4 };
     let first_partial = partial(&first.label);
-    let question = title.is_some()
-        || single
-        || !first_partial
-        || boxes().skip(1).all(|control| partial(&control.label));
+    let question =
+        title.is_some() || single || !first_partial || boxes().skip(1).all(|control| partial(&control.label));
     if !named && !single || !enough || !question {
         return None;
     }
@@ -190,9 +179,7 @@ fn bare(label: &str) -> String {
     let folded = fold(label);
     let kept: Vec<&str> = folded
         .split(' ')
-        .filter(|word| {
-            !word.is_empty() && !word.chars().all(char::is_numeric) && !COUNTING.contains(word)
-        })
+        .filter(|word| !word.is_empty() && !word.chars().all(char::is_numeric) && !COUNTING.contains(word))
         .collect();
     kept.join(" ")
 }
@@ -200,9 +187,9 @@ fn bare(label: &str) -> String {
 /// Whether a label says only which box it is: "Digit 1 of 6", "middle two digits", "3".
 fn ordinal(label: &str) -> bool {
     let folded = fold(label);
-    let counted = folded.split(' ').any(|word| {
-        word.chars().all(char::is_numeric) && !word.is_empty() || ORDINALS.contains(&word)
-    });
+    let counted = folded
+        .split(' ')
+        .any(|word| word.chars().all(char::is_numeric) && !word.is_empty() || ORDINALS.contains(&word));
     counted && folded.split(' ').any(|word| UNITS.contains(&word))
 }
 
@@ -338,13 +325,7 @@ mod tests {
         ] {
             assert!(ordinal(counts), "{counts}");
         }
-        for asks in [
-            "Sort code",
-            "Area code",
-            "First name",
-            "Last 4 of card",
-            "House number",
-        ] {
+        for asks in ["Sort code", "Area code", "First name", "Last 4 of card", "House number"] {
             assert!(!ordinal(asks), "{asks}");
         }
         for nothing in ["", "-", "1", "Digit"] {

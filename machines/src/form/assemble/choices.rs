@@ -26,24 +26,13 @@ pub(super) fn collect(controls: &[Control], taken: &mut [bool], drafts: &mut Vec
     boxes(controls, taken, drafts);
 }
 
-fn take(
-    members: Vec<usize>,
-    kind: Kind,
-    multiple: bool,
-    title: Title,
-    taken: &mut [bool],
-    drafts: &mut Vec<Draft>,
-) {
+fn take(members: Vec<usize>, kind: Kind, multiple: bool, title: Title, taken: &mut [bool], drafts: &mut Vec<Draft>) {
     for at in &members {
         if let Some(taken) = taken.get_mut(*at) {
             *taken = true;
         }
     }
-    let shape = Shape::Options {
-        kind,
-        multiple,
-        title,
-    };
+    let shape = Shape::Options { kind, multiple, title };
     drafts.push(Draft { members, shape });
 }
 
@@ -84,9 +73,7 @@ fn radios(controls: &[Control], taken: &mut [bool], drafts: &mut Vec<Draft>) {
 /// Toggle buttons that fill a group. One that stands among other things is a switch of its own.
 fn toggles(controls: &[Control], taken: &mut [bool], drafts: &mut Vec<Draft>) {
     let toggle = |control: &Control| {
-        control.role == "button"
-            && matches!(control.held, Held::Checked(_))
-            && control.tag != "input"
+        control.role == "button" && matches!(control.held, Held::Checked(_)) && control.tag != "input"
     };
     for (group, members) in by_group(controls, taken, toggle) {
         if members.len() < 2 || alone_in(controls, group.element) != members.len() {
@@ -132,10 +119,7 @@ fn boxes(controls: &[Control], taken: &mut [bool], drafts: &mut Vec<Draft>) {
     for (at, control) in free(controls, taken, is_box) {
         if !control.name.is_empty() {
             // One name under two legends is two questions.
-            let group = control
-                .group
-                .as_ref()
-                .filter(|group| !group.label.is_empty());
+            let group = control.group.as_ref().filter(|group| !group.label.is_empty());
             let key = (
                 Bond::Name(control.form, &control.name),
                 group.map(|group| group.element),
@@ -175,16 +159,10 @@ fn asks(group: &Group, controls: &[Control], members: &[usize]) -> bool {
     if boxes().any(|control| states(&fold(&control.label))) || states(&label) {
         return false;
     }
-    let question = group
-        .label
-        .trim_end()
-        .ends_with(['?', '？', '؟', ':', '：'])
+    let question = group.label.trim_end().ends_with(['?', '？', '؟', ':', '：'])
         || QUESTION.iter().any(|word| begins(&label, word));
     let nameless = boxes().all(|control| control.name.is_empty());
-    question
-        || nameless
-        || stem(boxes().map(|control| control.name.as_str())).is_some()
-        || boxes().all(short)
+    question || nameless || stem(boxes().map(|control| control.name.as_str())).is_some() || boxes().all(short)
 }
 
 fn short(control: &Control) -> bool {
@@ -199,8 +177,7 @@ fn begins(text: &str, start: &str) -> bool {
 
 /// Whether a folded label speaks in the first person or of terms, as unrelated boxes do.
 fn states(label: &str) -> bool {
-    STATEMENT.iter().any(|word| begins(label, word))
-        || label.split(' ').any(|word| CONSENT.contains(&word))
+    STATEMENT.iter().any(|word| begins(label, word)) || label.split(' ').any(|word| CONSENT.contains(&word))
 }
 
 const QUESTION: &[&str] = &[
@@ -373,17 +350,11 @@ fn title(controls: &[Control], members: &[usize]) -> Title {
 /// belongs to the same question.
 fn leads(controls: &[Control], group: &Group, members: &[usize]) -> bool {
     let inside = |control: &Control| {
-        answerable(control)
-            && control
-                .group
-                .as_ref()
-                .is_some_and(|own| own.element == group.element)
+        answerable(control) && control.group.as_ref().is_some_and(|own| own.element == group.element)
     };
     let first = controls.iter().position(inside);
     let others = controls.iter().enumerate().filter(|(at, control)| {
-        inside(control)
-            && !members.contains(at)
-            && matches!(kind(control), Kind::Radio | Kind::Checkbox)
+        inside(control) && !members.contains(at) && matches!(kind(control), Kind::Radio | Kind::Checkbox)
     });
     first == members.first().copied() && others.count() == 0
 }

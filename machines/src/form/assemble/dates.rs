@@ -27,10 +27,7 @@ pub(super) fn collect(controls: &[Control], taken: &mut [bool], drafts: &mut Vec
     let free: Vec<usize> = (0..controls.len())
         .filter(|at| taken.get(*at) == Some(&false))
         .collect();
-    let signs: Vec<Option<Sign>> = free
-        .iter()
-        .map(|at| controls.get(*at).and_then(sign))
-        .collect();
+    let signs: Vec<Option<Sign>> = free.iter().map(|at| controls.get(*at).and_then(sign)).collect();
     let mut start = 0;
     while start < free.len() {
         let run = run(controls, &free, &signs, start);
@@ -76,9 +73,7 @@ fn run(controls: &[Control], free: &[usize], signs: &[Option<Sign>], start: usiz
         .rev()
         .find(|length| {
             let sure = (0..*length).all(|offset| at(offset).is_some_and(|(_, sign)| sign.sure));
-            pieces
-                .get(..*length)
-                .is_some_and(|pieces| whole(pieces, sure))
+            pieces.get(..*length).is_some_and(|pieces| whole(pieces, sure))
         })
         .unwrap_or(0)
 }
@@ -119,11 +114,7 @@ fn linked(first: (&Control, &Sign), next: (&Control, &Sign)) -> bool {
         _ => false,
     };
     stem || group
-        || (a.group == b.group
-            && sign_a.sure
-            && sign_b.sure
-            && sign_a.stem.is_empty()
-            && sign_b.stem.is_empty())
+        || (a.group == b.group && sign_a.sure && sign_b.sure && sign_a.stem.is_empty() && sign_b.stem.is_empty())
 }
 
 /// What a control says of itself, `None` if it is no piece of a date.
@@ -147,16 +138,10 @@ fn sign(control: &Control) -> Option<Sign> {
     let token = token_sign(&control.autocomplete);
     let label = label_sign(&control.label);
     let (piece, rest, sure) = if let Some((piece, _)) = token {
-        (
-            piece,
-            label.map_or_else(String::new, |(_, rest)| rest),
-            true,
-        )
+        (piece, label.map_or_else(String::new, |(_, rest)| rest), true)
     } else if let Some((piece, rest)) = label {
         (piece, rest, true)
-    } else if let Some(piece) =
-        mask_sign(&control.placeholder).or_else(|| mask_sign(first_option(control)))
-    {
+    } else if let Some(piece) = mask_sign(&control.placeholder).or_else(|| mask_sign(first_option(control))) {
         (piece, String::new(), true)
     } else if let Some(piece) = by_name {
         // One letter is a weak sign; it needs a shape that agrees.
@@ -206,10 +191,10 @@ pub(super) fn piece_word(word: &str) -> Option<Piece> {
     Some(match word {
         "day" | "tag" | "jour" | "dia" | "dzien" | "din" | "日" | "dd" | "tt" | "jj" => Piece::Day,
         "month" | "monat" | "mois" | "mes" | "miesiac" | "mahina" | "月" | "mm" => Piece::Month,
-        "year" | "jahr" | "annee" | "ano" | "rok" | "saal" | "sal" | "varsh" | "年" | "yyyy"
-        | "jjjj" | "aaaa" | "rrrr" | "yy" => Piece::Year,
-        "hour" | "hours" | "stunde" | "stunden" | "heure" | "heures" | "hora" | "horas"
-        | "godzina" | "ghanta" | "時" | "hh" => Piece::Hour,
+        "year" | "jahr" | "annee" | "ano" | "rok" | "saal" | "sal" | "varsh" | "年" | "yyyy" | "jjjj" | "aaaa"
+        | "rrrr" | "yy" => Piece::Year,
+        "hour" | "hours" | "stunde" | "stunden" | "heure" | "heures" | "hora" | "horas" | "godzina" | "ghanta"
+        | "時" | "hh" => Piece::Hour,
         "minute" | "minutes" | "minuten" | "minuto" | "minutos" | "minuta" | "分" => Piece::Minute,
         "meridiem" | "ampm" | "dayperiod" => Piece::Half,
         _ => return None,
@@ -248,10 +233,7 @@ fn mask_sign(text: &str) -> Option<Piece> {
 }
 
 fn first_option(control: &Control) -> &str {
-    control
-        .options
-        .first()
-        .map_or("", |option| option.label.as_str())
+    control.options.first().map_or("", |option| option.label.as_str())
 }
 
 /// The piece that a name ends in and what stands before it.
@@ -283,11 +265,7 @@ fn name_sign(name: &str) -> (String, Option<Piece>) {
         return (words.join(" "), piece);
     }
     // Run together: `birthmonth`, `dobday`.
-    for (tail, piece) in [
-        ("day", Piece::Day),
-        ("month", Piece::Month),
-        ("year", Piece::Year),
-    ] {
+    for (tail, piece) in [("day", Piece::Day), ("month", Piece::Month), ("year", Piece::Year)] {
         if let Some(stem) = last.strip_suffix(tail)
             && !stem.is_empty()
             && !(piece == Piece::Day && matches!(stem, "birth" | "holi" | "to" | "week" | "b"))
@@ -313,9 +291,7 @@ fn option_sign(control: &Control) -> Option<Piece> {
     };
     let by_label: Vec<u32> = all().filter_map(|option| number(&option.label)).collect();
     let count = all().count();
-    let run = |values: &[u32], least: u32, most: u32| {
-        values.iter().all(|value| (least..=most).contains(value))
-    };
+    let run = |values: &[u32], least: u32, most: u32| values.iter().all(|value| (least..=most).contains(value));
     if by_label.len() + 1 >= count && by_label.len() >= 5 && run(&by_label, 1900, 2200) {
         return Some(Piece::Year);
     }
@@ -325,19 +301,16 @@ fn option_sign(control: &Control) -> Option<Piece> {
     if by_label.len() == 12 && count <= 13 && run(&by_label, 1, 12) {
         return Some(Piece::Month);
     }
-    let months = all()
-        .filter(|option| is_month(&fold(&option.label)))
-        .count();
+    let months = all().filter(|option| is_month(&fold(&option.label))).count();
     (months >= 11 && count <= 13).then_some(Piece::Month)
 }
 
 /// Whether a folded text begins as the name of a month does in one of the languages.
 fn is_month(text: &str) -> bool {
     const STARTS: &[&str] = &[
-        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "maer",
-        "mai", "okt", "dez", "fev", "avr", "juin", "juil", "aou", "ene", "abr", "ago", "dic",
-        "set", "out", "sty", "lut", "kwi", "maj", "cze", "lip", "sie", "wrz", "paz", "lis", "gru",
-        "farv", "agast", "sitam", "aktu", "navam", "disam",
+        "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec", "maer", "mai", "okt",
+        "dez", "fev", "avr", "juin", "juil", "aou", "ene", "abr", "ago", "dic", "set", "out", "sty", "lut", "kwi",
+        "maj", "cze", "lip", "sie", "wrz", "paz", "lis", "gru", "farv", "agast", "sitam", "aktu", "navam", "disam",
     ];
     let word = text.rsplit(' ').next().unwrap_or(text);
     STARTS

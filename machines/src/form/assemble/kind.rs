@@ -157,10 +157,7 @@ mod tests {
     #[test]
     fn hidden_inputs_and_buttons_ask_nothing() {
         for input_type in ["hidden", "submit", "image", "reset", "button"] {
-            assert!(
-                !answerable(&control("input", input_type, "")),
-                "{input_type}"
-            );
+            assert!(!answerable(&control("input", input_type, "")), "{input_type}");
         }
         assert!(answerable(&control("input", "text", "")));
         assert!(answerable(&control("select", "", "")));

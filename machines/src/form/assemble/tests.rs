@@ -7,8 +7,8 @@ use std::vec::Vec;
 
 use super::page;
 use crate::form::model::{
-    Button, Choice, Control, Field, FormElement, FrameView, Group, Held, Kind, LabelSource,
-    Message, Page, Piece, Ref, Tone,
+    Button, Choice, Control, Field, FormElement, FrameView, Group, Held, Kind, LabelSource, Message, Page, Piece, Ref,
+    Tone,
 };
 
 fn input(element: u32, input_type: &str, label: &str, name: &str) -> Control {
@@ -82,9 +82,7 @@ fn fields(page: &Page) -> Vec<&Field> {
 }
 
 fn summary(page: &Page) -> Vec<(&str, Kind)> {
-    page.fields()
-        .map(|field| (field.label.as_str(), field.kind))
-        .collect()
+    page.fields().map(|field| (field.label.as_str(), field.kind)).collect()
 }
 
 fn pieces(field: &Field) -> Vec<Piece> {
@@ -121,17 +119,8 @@ fn radio_buttons_of_one_name_are_one_question() {
             .collect::<Vec<_>>(),
         [("Anything", Some(2)), ("Vegan", Some(3))]
     );
-    assert!(
-        field.section.is_empty(),
-        "its own legend is no section of it"
-    );
-    assert_eq!(
-        field.reference,
-        Some(Ref {
-            frame: 0,
-            element: 2
-        })
-    );
+    assert!(field.section.is_empty(), "its own legend is no section of it");
+    assert_eq!(field.reference, Some(Ref { frame: 0, element: 2 }));
 }
 
 #[test]
@@ -152,12 +141,7 @@ fn aria_radios_belong_to_their_group() {
         held: Held::Checked(Some(false)),
         ..input(element, "", label, "")
     };
-    let mut controls = within(
-        8,
-        "Billing period",
-        2,
-        vec![radio(2, "Monthly"), radio(3, "Yearly")],
-    );
+    let mut controls = within(8, "Billing period", 2, vec![radio(2, "Monthly"), radio(3, "Yearly")]);
     controls.extend(within(9, "Size", 2, vec![radio(4, "S"), radio(5, "L")]));
     assert_eq!(
         summary(&shown(controls)),
@@ -187,10 +171,7 @@ fn a_legend_before_the_radio_buttons_and_their_other_box_is_their_label() {
     let page = shown(within(9, "How did you hear of us?", 3, controls));
     assert_eq!(
         summary(&page),
-        [
-            ("How did you hear of us?", Kind::Radio),
-            ("Please specify", Kind::Text)
-        ]
+        [("How did you hear of us?", Kind::Radio), ("Please specify", Kind::Text)]
     );
 }
 
@@ -226,21 +207,13 @@ fn boxes_alone_under_a_question_are_one_and_unrelated_ones_are_not() {
     };
     let pets = shown(within(9, "Pets", 2, boxes([("Dog", ""), ("Cat", "")])));
     assert_eq!(summary(&pets), [("Pets", Kind::Checkboxes)]);
-    let named = shown(within(
-        9,
-        "Which apply?",
-        2,
-        boxes([("Dog", "a"), ("Cat", "b")]),
-    ));
+    let named = shown(within(9, "Which apply?", 2, boxes([("Dog", "a"), ("Cat", "b")])));
     assert_eq!(summary(&named), [("Which apply?", Kind::Checkboxes)]);
     let consents = shown(within(
         9,
         "Almost done",
         2,
-        boxes([
-            ("I accept the terms", "terms"),
-            ("Send me the newsletter", "news"),
-        ]),
+        boxes([("I accept the terms", "terms"), ("Send me the newsletter", "news")]),
     ));
     assert_eq!(
         summary(&consents),
@@ -259,12 +232,7 @@ fn boxes_alone_under_a_question_are_one_and_unrelated_ones_are_not() {
         summary(&larger),
         [("Gift wrap", Kind::Checkbox), ("Insurance", Kind::Checkbox)]
     );
-    let single = shown(within(
-        9,
-        "Which apply?",
-        1,
-        vec![input(2, "checkbox", "Dog", "dog")],
-    ));
+    let single = shown(within(9, "Which apply?", 1, vec![input(2, "checkbox", "Dog", "dog")]));
     assert_eq!(summary(&single), [("Dog", Kind::Checkbox)]);
 }
 
@@ -368,11 +336,7 @@ fn pieces_of_a_date_are_known_by_each_kind_of_evidence() {
     let cases: Vec<(&str, Vec<Control>, Vec<Piece>)> = vec![
         (
             "autocomplete",
-            vec![
-                token(2, "bday-month"),
-                token(3, "bday-day"),
-                token(4, "bday-year"),
-            ],
+            vec![token(2, "bday-month"), token(3, "bday-day"), token(4, "bday-year")],
             vec![Piece::Month, Piece::Day, Piece::Year],
         ),
         (
@@ -454,11 +418,7 @@ fn pieces_of_a_date_are_known_by_each_kind_of_evidence() {
         let [field] = fields(&page)[..] else {
             panic!("{evidence}: {:?}", summary(&page))
         };
-        assert_eq!(
-            (field.kind, pieces(field)),
-            (Kind::DateParts, expected),
-            "{evidence}"
-        );
+        assert_eq!((field.kind, pieces(field)), (Kind::DateParts, expected), "{evidence}");
     }
 }
 
@@ -484,10 +444,7 @@ fn two_dates_side_by_side_stay_two() {
         input(4, "text", "End month", "e_month"),
         input(5, "text", "End year", "e_year"),
     ]);
-    assert_eq!(
-        summary(&page),
-        [("Start", Kind::DateParts), ("End", Kind::DateParts)]
-    );
+    assert_eq!(summary(&page), [("Start", Kind::DateParts), ("End", Kind::DateParts)]);
 }
 
 #[test]
@@ -504,9 +461,7 @@ fn fields_that_only_speak_of_days_and_years_stay_apart() {
         input(7, "text", "T-shirt size", "size_m"),
     ]);
     assert!(
-        summary(&page)
-            .iter()
-            .all(|(_, kind)| *kind != Kind::DateParts),
+        summary(&page).iter().all(|(_, kind)| *kind != Kind::DateParts),
         "{:?}",
         summary(&page)
     );
@@ -535,10 +490,7 @@ fn spinbuttons_of_a_time_are_one_question() {
     };
     assert_eq!(
         (field.label.as_str(), pieces(field)),
-        (
-            "Medication time",
-            vec![Piece::Hour, Piece::Minute, Piece::Half]
-        )
+        ("Medication time", vec![Piece::Hour, Piece::Minute, Piece::Half])
     );
 }
 
@@ -554,15 +506,9 @@ fn the_boxes_of_one_code_are_one_question() {
     let [field] = fields(&page)[..] else {
         panic!("{:?}", summary(&page))
     };
-    assert_eq!(
-        (field.label.as_str(), field.kind),
-        ("Verification code", Kind::Boxes)
-    );
+    assert_eq!((field.label.as_str(), field.kind), ("Verification code", Kind::Boxes));
     assert_eq!(pieces(field), [Piece::Chars(1); 6]);
-    assert_eq!(
-        field.maxlength, None,
-        "the length of a box is not that of the value"
-    );
+    assert_eq!(field.maxlength, None, "the length of a box is not that of the value");
 }
 
 #[test]
@@ -623,12 +569,7 @@ fn boxes_of_a_date_in_an_unknown_order_are_not_cut_up() {
         label_source: LabelSource::None,
         ..input(element, "text", "", "")
     };
-    let page = shown(within(
-        9,
-        "Date of birth",
-        3,
-        vec![bare(2, 2), bare(3, 2), bare(4, 4)],
-    ));
+    let page = shown(within(9, "Date of birth", 3, vec![bare(2, 2), bare(3, 2), bare(4, 4)]));
     assert!(summary(&page).iter().all(|(_, kind)| *kind != Kind::Boxes));
 }
 
@@ -678,24 +619,15 @@ fn frames_follow_one_another_and_loose_controls_stand_where_they_are() {
     assert_eq!(
         forms,
         [
-            Some(Ref {
-                frame: 0,
-                element: 1
-            }),
+            Some(Ref { frame: 0, element: 1 }),
             None,
-            Some(Ref {
-                frame: 0,
-                element: 2
-            }),
+            Some(Ref { frame: 0, element: 2 }),
             None
         ]
     );
     assert_eq!(
         page.fields().last().and_then(|field| field.reference),
-        Some(Ref {
-            frame: 2,
-            element: 1
-        })
+        Some(Ref { frame: 2, element: 1 })
     );
     assert_eq!(
         (page.url.as_str(), page.title.as_str(), page.unread.len()),
@@ -727,10 +659,7 @@ fn buttons_belong_to_their_form_and_loose_ones_to_the_loose_fields() {
         ..FrameView::default()
     };
     let shown = page(core::slice::from_ref(&view), Vec::new());
-    let labels: Vec<&str> = shown
-        .submits()
-        .map(|submit| submit.label.as_str())
-        .collect();
+    let labels: Vec<&str> = shown.submits().map(|submit| submit.label.as_str()).collect();
     assert_eq!(labels, ["Send", "Save"], "the page's menu is no submit");
     view.controls.push(Control {
         form: None,
@@ -748,10 +677,7 @@ fn buttons_belong_to_their_form_and_loose_ones_to_the_loose_fields() {
 #[test]
 fn a_message_is_tied_to_the_question_of_its_control() {
     let view = FrameView {
-        controls: vec![
-            input(2, "radio", "Yes", "go"),
-            input(3, "radio", "No", "go"),
-        ],
+        controls: vec![input(2, "radio", "Yes", "go"), input(3, "radio", "No", "go")],
         messages: vec![
             Message {
                 element: Some(3),
@@ -767,13 +693,7 @@ fn a_message_is_tied_to_the_question_of_its_control() {
         ..FrameView::default()
     };
     let page = page(&[view], Vec::new());
-    assert_eq!(
-        page.messages[0].field,
-        Some(Ref {
-            frame: 0,
-            element: 2
-        })
-    );
+    assert_eq!(page.messages[0].field, Some(Ref { frame: 0, element: 2 }));
     assert_eq!(page.messages[1].field, None);
 }
 
@@ -791,9 +711,6 @@ fn hidden_inputs_are_no_fields_and_unseen_ones_are() {
             ..input(4, "text", "Street", "street")
         },
     ]);
-    assert_eq!(
-        summary(&page),
-        [("Later", Kind::Text), ("Street", Kind::Text)]
-    );
+    assert_eq!(summary(&page), [("Later", Kind::Text), ("Street", Kind::Text)]);
     assert!(!fields(&page)[0].visible && fields(&page)[1].picks);
 }

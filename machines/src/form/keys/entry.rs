@@ -7,8 +7,9 @@ use alloc::vec::Vec;
 use crate::form::fold::fold;
 use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, Qualifiers, name_stems, pieces, squash, stems, unbracket};
+use crate::form::phrase::{Phrase, benign, generic, name_stems, pieces, squash, stems, unbracket};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
+use crate::form::words::Role;
 use crate::report::Candidate;
 
 /// Something that a key may mean.
@@ -49,12 +50,14 @@ pub(super) struct Entry<'a> {
     pub(super) own: BTreeSet<String>,
     /// The words of its sections and those that its name shares with others.
     pub(super) context: BTreeSet<String>,
+    /// The words of those of its sections that speak of people.
+    pub(super) people_words: BTreeSet<String>,
     /// The people that its label or its name speaks of.
     pub(super) named: Vec<Person>,
     /// The people that only its sections speak of.
     pub(super) above: Vec<Person>,
     /// What sets it apart.
-    pub(super) qualifiers: Qualifiers,
+    pub(super) qualifiers: Role,
     /// What it asks for. `true`: in so many words.
     pub(super) senses: Vec<(Sense, bool)>,
 }
@@ -65,16 +68,25 @@ impl Entry<'_> {
         self.named.iter().chain(&self.above)
     }
 
+    /// Whether words tell which of the sections that speak of people is meant: "finance" of "Finance contact".
+    pub(super) fn placed(&self, words: &[String]) -> bool {
+        words
+            .iter()
+            .any(|word| self.people_words.contains(word) && !generic(word) && !benign(word))
+    }
+
+    /// Whether a folded text is one of its sections, or all of them.
+    pub(super) fn stands_in(&self, place: &str) -> bool {
+        let one = |section: &&str| fold(section) == place || fold(&unbracket(section).0) == place;
+        self.section.iter().any(one) || self.section.len() > 1 && fold(&self.section.join(" ")) == place
+    }
+
     /// It, as a report shows it.
     pub(super) fn candidate(&self) -> Candidate {
         Candidate {
             reference: Some(self.shown),
             label: self.label.into(),
-            section: self
-                .section
-                .iter()
-                .map(|section| String::from(*section))
-                .collect(),
+            section: self.section.iter().map(|section| String::from(*section)).collect(),
             option: None,
         }
     }
@@ -93,30 +105,31 @@ impl Entry<'_> {
 /// All entries of a page in document order.
 pub(super) fn all(page: &Page) -> Vec<Entry<'_>> {
     let mut entries = Vec::new();
+    let mut headings = Headings::new();
     for form in &page.forms {
         let common = common(&form.fields);
         for field in &form.fields {
-            push(&mut entries, page, field, &common);
+            push(&mut entries, page, field, &common, &mut headings);
         }
     }
     entries
 }
+
+/// What the headings of a page say, each read once.
+type Headings<'a> = BTreeMap<(&'a str, &'a str), Phrase>;
 
 fn push<'a>(
     entries: &mut Vec<Entry<'a>>,
     page: &'a Page,
     field: &'a Field,
     common: &BTreeSet<String>,
+    headings: &mut Headings<'a>,
 ) {
     let Some(reference) = field.reference else {
         return;
     };
-    let langs = Langs::of_tag(if field.lang.is_empty() {
-        &page.lang
-    } else {
-        &field.lang
-    });
-    let whole = of_field(field, reference, langs, common);
+    let lang = if field.lang.is_empty() { &page.lang } else { &field.lang };
+    let whole = of_field(field, reference, lang, common, headings);
     let people = (whole.named.clone(), whole.above.clone());
     let concept = whole.senses.first().map(|(sense, _)| sense.concept);
     entries.push(whole);
@@ -125,7 +138,7 @@ fn push<'a>(
         if field.kind == Kind::DateParts
             && let Some(shown) = part.field.reference
         {
-            let mut entry = of_field(&part.field, shown, langs, common);
+            let mut entry = of_field(&part.field, shown, lang, common, headings);
             of_part(&mut entry, field, part, at, reference);
             entry.named.extend(people.0.iter().copied());
             entry.above.extend(people.1.iter().copied());
@@ -216,9 +229,10 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         core: Vec::new(),
         own: BTreeSet::new(),
         context: BTreeSet::new(),
+        people_words: BTreeSet::new(),
         named: Vec::new(),
         above: Vec::new(),
-        qualifiers: Qualifiers::default(),
+        qualifiers: Role::default(),
         senses: Vec::new(),
     }
 }
@@ -232,9 +246,11 @@ fn note(list: &mut Vec<String>, text: String) {
 fn of_field<'a>(
     field: &'a Field,
     shown: Ref,
-    langs: Langs,
+    lang: &'a str,
     common: &BTreeSet<String>,
+    headings: &mut Headings<'a>,
 ) -> Entry<'a> {
+    let langs = Langs::of_tag(lang);
     let mut entry = blank(shown);
     entry.form = field.form;
     entry.label = &field.label;
@@ -292,23 +308,22 @@ fn of_field<'a>(
     note(&mut entry.handles, squash(&name));
     note(&mut entry.handles, squash(&own_tail));
     note(&mut entry.handles, squash(&name_stems(entry.id)));
-    if !matches!(field.autocomplete.token.as_str(), "" | "on" | "off") {
-        note(
-            &mut entry.handles,
-            squash(&stems(&field.autocomplete.token)),
-        );
+    let token = field.autocomplete.token.as_str();
+    // A token that names a concept is evidence beside the label, not a name.
+    if !matches!(token, "" | "on" | "off") && Concept::of_token(token, "").is_none() {
+        note(&mut entry.handles, squash(&stems(token)));
     }
 
     entry.own.extend(entry.label_stems.iter().cloned());
+    // "Check-out date" has the word "checkout".
+    let pairs = entry.label_stems.iter().zip(entry.label_stems.iter().skip(1));
+    entry.own.extend(pairs.map(|(a, b)| alloc::format!("{a}{b}")));
     for stem in &name {
         if common.contains(stem) {
             entry.context.insert(stem.clone());
         } else {
             entry.own.insert(stem.clone());
         }
-    }
-    for section in &field.section {
-        entry.context.extend(stems(section));
     }
     for token in [&field.autocomplete.address, &field.autocomplete.contact] {
         if !token.is_empty() {
@@ -317,38 +332,90 @@ fn of_field<'a>(
     }
 
     let label = Phrase::of_stems(entry.core.clone(), langs);
-    let named = Phrase::of_stems(name.clone(), langs);
     // A label may name the person only in its brackets: "Name (child)".
-    let full = Phrase::of_stems(entry.label_stems.clone(), langs);
+    let full = (!inside.is_empty()).then(|| Phrase::of_stems(entry.label_stems.clone(), langs));
     entry.qualifiers = label.qualifiers;
-    if label.senses.is_empty() || !full.people.is_empty() {
-        entry.qualifiers = full.qualifiers;
+    entry.named.extend(&label.people);
+    if let Some(full) = &full {
+        if label.senses.is_empty() || !full.people.is_empty() {
+            entry.qualifiers = full.qualifiers;
+        }
+        let telling = Role::AGAIN.or(Role::PAST);
+        entry.qualifiers = entry.qualifiers.or(full.qualifiers.only(telling));
+        entry.named.extend(&full.people);
     }
-    entry
-        .named
-        .extend(label.people.iter().chain(&full.people).copied());
+    let by_name = Phrase::of_stems(own_tail, langs);
     if label.senses.is_empty() || !label.plain || label.people.is_empty() {
-        entry.named.extend(named.people.iter().copied());
+        if name.len() == by_name.stems.len() {
+            entry.named.extend(&by_name.people);
+        } else {
+            entry.named.extend(Phrase::of_stems(name, langs).people);
+        }
     }
     entry.named.sort_unstable();
     entry.named.dedup();
     for section in &field.section {
-        entry.above.extend(Phrase::read(section, langs).people);
+        let heading = headings
+            .entry((section, lang))
+            .or_insert_with(|| Phrase::read(section, langs));
+        entry.context.extend(heading.stems.iter().cloned());
+        entry.qualifiers = entry.qualifiers.or(heading.qualifiers.only(Role::PAST));
+        if !heading.people.is_empty() {
+            entry.people_words.extend(heading.stems.iter().cloned());
+            entry.above.extend(&heading.people);
+        }
     }
     entry.above.retain(|person| !entry.named.contains(person));
     entry.above.sort_unstable();
     entry.above.dedup();
-    let by_name = Phrase::of_stems(own_tail, langs);
+    let label = narrowed(label, &inside, langs);
     entry.senses = senses(field, &label, &by_name, langs);
+    for (sense, _) in &mut entry.senses {
+        // What runs out under a heading "Passport" is no card.
+        let passport = |word: &String| PASSPORT.contains(&word.as_str());
+        if sense.concept == Concept::CardExpiry && entry.context.iter().chain(&entry.own).any(passport) {
+            sense.concept = Concept::PassportExpiry;
+        }
+    }
     entry
+}
+
+const PASSPORT: &[&str] = &[
+    "passport",
+    "ppt",
+    "reisepass",
+    "pass",
+    "passeport",
+    "pasaporte",
+    "passaporte",
+    "paszport",
+    "paszportu",
+];
+
+/// The label with the sense that its brackets give it: "Phone (mobile)", "お名前（姓）", "Location (City)".
+fn narrowed(label: Phrase, brackets: &[String], langs: Langs) -> Phrase {
+    let [bracket] = brackets else { return label };
+    let inner = Phrase::read(bracket, langs);
+    let wide = |sense: &Sense| {
+        sense.concept == Concept::FullName
+            || inner
+                .senses
+                .iter()
+                .any(|inner| inner.concept.parent() == Some(sense.concept))
+    };
+    if inner.senses.is_empty() || !inner.people.is_empty() || !label.senses.iter().all(wide) {
+        return label;
+    }
+    Phrase {
+        senses: inner.senses,
+        plain: true,
+        ..label
+    }
 }
 
 /// Whether a placeholder shows an example rather than saying what is asked: `name@company.com`, `123-4567`.
 fn example(placeholder: &str) -> bool {
-    placeholder
-        .chars()
-        .any(|c| c.is_numeric() || matches!(c, '@' | ':'))
-        || fold(placeholder).is_empty()
+    placeholder.chars().any(|c| c.is_numeric() || matches!(c, '@' | ':')) || fold(placeholder).is_empty()
 }
 
 /// What a field asks for, from its label, its `autocomplete` and its name, as far as they agree.
@@ -364,30 +431,19 @@ fn senses(field: &Field, label: &Phrase, name: &Phrase, langs: Langs) -> Vec<(Se
         concept,
         langs: Langs::ANY,
     };
-    let graded =
-        |senses: Vec<Sense>, plain: bool| senses.into_iter().map(|sense| (sense, plain)).collect();
+    let graded = |senses: Vec<Sense>, plain: bool| senses.into_iter().map(|sense| (sense, plain)).collect();
 
     if let Some(token) = token {
         if let Some(sense) = by_label.iter().find(|sense| sense.concept == token) {
             return Vec::from([(*sense, label.plain)]);
         }
         // A token beside a label that says something narrower: take the narrower.
-        if let Some(sense) = by_label
-            .iter()
-            .find(|sense| sense.concept.parent() == Some(token))
-        {
+        if let Some(sense) = by_label.iter().find(|sense| sense.concept.parent() == Some(token)) {
             return Vec::from([(*sense, label.plain)]);
         }
-        let narrower = by_label
-            .iter()
-            .any(|sense| token.parent() == Some(sense.concept))
-            || (by_label
-                .iter()
-                .all(|sense| sense.concept == Concept::FullName)
-                && matches!(
-                    token,
-                    Concept::GivenName | Concept::FamilyName | Concept::CardName
-                ));
+        let narrower = by_label.iter().any(|sense| token.parent() == Some(sense.concept))
+            || (by_label.iter().all(|sense| sense.concept == Concept::FullName)
+                && matches!(token, Concept::GivenName | Concept::FamilyName | Concept::CardName));
         if narrower || by_label.is_empty() {
             return Vec::from([(any(token), true)]);
         }
@@ -414,8 +470,7 @@ fn senses(field: &Field, label: &Phrase, name: &Phrase, langs: Langs) -> Vec<(Se
     if !by_label.is_empty() {
         return graded(by_label, label.plain);
     }
-    let unlabelled = matches!(field.label_source, LabelSource::Name | LabelSource::None)
-        || field.label.is_empty();
+    let unlabelled = matches!(field.label_source, LabelSource::Name | LabelSource::None) || field.label.is_empty();
     graded(name.senses.clone(), unlabelled)
 }
 
@@ -426,12 +481,7 @@ fn of_part<'a>(entry: &mut Entry<'a>, field: &'a Field, part: &'a Part, at: usiz
     entry.part = Some(at);
     // "Birth day" of three boxes is no birthday.
     entry.spellings.clear();
-    if entry
-        .section
-        .last()
-        .is_none_or(|last| fold(last) != fold(&field.label))
-        && !field.label.is_empty()
-    {
+    if entry.section.last().is_none_or(|last| fold(last) != fold(&field.label)) && !field.label.is_empty() {
         entry.section.push(&field.label);
         entry.context.extend(stems(&field.label));
     }

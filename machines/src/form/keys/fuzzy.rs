@@ -10,6 +10,7 @@ use super::index::Index;
 use crate::form::model::Ref;
 use crate::form::phrase::{Phrase, benign, generic, squash};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
+use crate::form::words::Role;
 
 /// What a fuzzy search came to.
 pub(super) enum Found {
@@ -38,6 +39,8 @@ struct Hit {
     via: Via,
     /// Whether only a translation leads to it.
     translated: bool,
+    /// Whether the key names the section that it stands in, so that a person named there is meant.
+    placed: bool,
 }
 
 type Hits = BTreeMap<usize, Hit>;
@@ -55,6 +58,9 @@ pub(super) fn search(index: &Index, key: &Phrase, form: Option<Ref>) -> Found {
     by_concept(index, key, form, &mut hits);
     by_offer(index, key, form, &mut hits);
     by_words(index, key, form, &mut hits);
+    if key.rest.is_empty() {
+        by_person(index, key, form, &mut hits);
+    }
     if key.senses.is_empty() || !key.people.is_empty() {
         by_place(index, key, form, &mut hits);
     }
@@ -66,6 +72,9 @@ pub(super) fn search(index: &Index, key: &Phrase, form: Option<Ref>) -> Found {
     by_wider(index, key, form, &mut hits);
     if hits.is_empty() {
         by_typo(index, key, form, &mut hits);
+    }
+    if hits.is_empty() {
+        by_root(index, key, form, &mut hits);
     }
     settle(index, key, form, &hits)
 }
@@ -84,21 +93,13 @@ fn by_concept(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
             let Some(entry) = index.entries.get(at) else {
                 continue;
             };
-            let Some((own, plain)) = entry
-                .senses
-                .iter()
-                .find(|(own, _)| own.concept == sense.concept)
-            else {
+            let Some((own, plain)) = entry.senses.iter().find(|(own, _)| own.concept == sense.concept) else {
                 continue;
             };
             if !about_named(entry, key) || key.qualifiers.beyond(entry.qualifiers) {
                 continue;
             }
-            let fit = if *plain && key.plain {
-                Fit::Strong
-            } else {
-                Fit::Weak
-            };
+            let fit = if *plain && key.plain { Fit::Strong } else { Fit::Weak };
             let translated = !own.langs.meets(sense.langs);
             add(
                 hits,
@@ -107,6 +108,7 @@ fn by_concept(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                     fit,
                     via: Via::Synonym,
                     translated,
+                    placed: false,
                 },
             );
         }
@@ -120,10 +122,7 @@ fn by_concept(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                     continue;
                 };
                 if about_named(entry, key) && !key.qualifiers.beyond(entry.qualifiers) {
-                    let translated = !entry
-                        .senses
-                        .iter()
-                        .any(|(own, _)| own.langs.meets(sense.langs));
+                    let translated = !entry.senses.iter().any(|(own, _)| own.langs.meets(sense.langs));
                     add(
                         hits,
                         at,
@@ -131,6 +130,7 @@ fn by_concept(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                             fit: Fit::Weak,
                             via: Via::Synonym,
                             translated,
+                            placed: false,
                         },
                     );
                 }
@@ -146,6 +146,7 @@ fn by_offer(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
             fit: Fit::Strong,
             via: Via::Label,
             translated: false,
+            placed: false,
         };
         add(hits, at, hit);
     }
@@ -218,12 +219,10 @@ fn held(entry: &Entry, key: &Phrase, stems: &[String]) -> Option<Hit> {
             fit,
             via,
             translated: false,
+            placed: false,
         })
     };
-    let own = stems
-        .iter()
-        .filter(|stem| entry.own.contains(*stem))
-        .count();
+    let own = stems.iter().filter(|stem| entry.own.contains(*stem)).count();
     if own == 0 {
         return None;
     }
@@ -243,20 +242,25 @@ fn held(entry: &Entry, key: &Phrase, stems: &[String]) -> Option<Hit> {
             && Dictionary::get()
                 .senses(&squash(stems.get(core.len()..).unwrap_or(&[])))
                 .is_empty();
-        let placed =
-            left.is_empty() && !core.is_empty() && (at_end || at_start) && !place.is_empty();
-        return placed.then_some(Hit {
+        if !left.is_empty() || core.is_empty() || place.is_empty() || !(at_end || at_start) {
+            return None;
+        }
+        let place = if at_end {
+            place
+        } else {
+            stems.get(core.len()..).unwrap_or(&[])
+        };
+        return Some(Hit {
             fit: Fit::Strong,
             via: Via::Section,
             translated: false,
+            placed: entry.placed(place),
         });
     }
-    if let Some(sense) = key.senses.iter().find(|sense| sense.concept.personal()) {
-        if entry
-            .senses
-            .iter()
-            .any(|(own, _)| own.concept == sense.concept)
-        {
+    if let Some(sense) = key.senses.iter().find(|sense| sense.concept.personal())
+        && !key.qualifiers.beyond(Role::default())
+    {
+        if entry.senses.iter().any(|(own, _)| own.concept == sense.concept) {
             return None;
         }
         let other_thing = entry.differs(sense.concept);
@@ -268,6 +272,70 @@ fn held(entry: &Entry, key: &Phrase, stems: &[String]) -> Option<Hit> {
     } else {
         hit(Fit::Doubtful { other_thing: false }, Via::Words)
     }
+}
+
+/// Entries about a person, for a key that names only the person.
+fn by_person(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
+    for (at, entry) in index.entries.iter().enumerate() {
+        let named = entry
+            .named
+            .iter()
+            .any(|person| key.people.iter().any(|named| named.fits(*person)));
+        if named && (form.is_none() || entry.form == form) && about_named(entry, key) {
+            let hit = Hit {
+                fit: Fit::Weak,
+                via: Via::Words,
+                translated: false,
+                placed: false,
+            };
+            add(hits, at, hit);
+        }
+    }
+}
+
+/// Entries that hold all words of the key or others of the same root: "authorization" for "authorised".
+fn by_root(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
+    let telling = key.stems.iter().filter(|stem| !generic(stem)).count();
+    if telling == 0 || !key.senses.is_empty() {
+        return;
+    }
+    let mut found: Option<Vec<usize>> = None;
+    for stem in &key.stems {
+        let mut holding: Vec<usize> = Vec::new();
+        for (word, list) in &index.words {
+            if word == stem || related(word, stem) {
+                holding.extend(index.in_form(Some(list), form));
+            }
+        }
+        found = Some(match found {
+            None => holding,
+            Some(found) => found.into_iter().filter(|at| holding.contains(at)).collect(),
+        });
+    }
+    for at in found.unwrap_or_default() {
+        let Some(entry) = index.entries.get(at) else { continue };
+        let own = key
+            .stems
+            .iter()
+            .all(|stem| entry.own.iter().any(|word| word == stem || related(word, stem)));
+        if own && about_named(entry, key) && !key.qualifiers.beyond(entry.qualifiers) {
+            let hit = Hit {
+                fit: Fit::Weak,
+                via: Via::Words,
+                translated: false,
+                placed: false,
+            };
+            add(hits, at, hit);
+        }
+    }
+}
+
+/// Whether two words are forms of one: they share eight letters, or one is the beginning of the other.
+fn related(a: &str, b: &str) -> bool {
+    let (a, b) = if a.len() <= b.len() { (a, b) } else { (b, a) };
+    let shared = a.chars().zip(b.chars()).take_while(|(a, b)| a == b).count();
+    let short = a.chars().count();
+    a.is_ascii() && b.is_ascii() && (shared >= 8 || shared == short && short >= 5 && b.len() <= short + 4)
 }
 
 /// Entries that the key names by a synonym and by where they stand: "billing zip".
@@ -289,10 +357,7 @@ fn by_place(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                     let here = place
                         .iter()
                         .all(|stem| entry.context.contains(stem) || entry.own.contains(stem));
-                    let own = entry
-                        .senses
-                        .iter()
-                        .find(|(own, _)| own.concept == sense.concept);
+                    let own = entry.senses.iter().find(|(own, _)| own.concept == sense.concept);
                     if let Some((own, plain)) = own
                         && here
                         && about_named(entry, key)
@@ -307,6 +372,7 @@ fn by_place(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                                 fit,
                                 via: Via::Section,
                                 translated,
+                                placed: entry.placed(place),
                             },
                         );
                     }
@@ -330,8 +396,7 @@ fn by_wider(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
         .senses
         .iter()
         .find(|sense| matches!(sense.concept, Concept::Mobile | Concept::HomePhone));
-    let Some((sense, wider)) = special.and_then(|sense| Some((sense, sense.concept.parent()?)))
-    else {
+    let Some((sense, wider)) = special.and_then(|sense| Some((sense, sense.concept.parent()?))) else {
         return;
     };
     for at in index.in_form(index.concepts.get(&wider), form) {
@@ -347,9 +412,10 @@ fn by_wider(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                 hits,
                 at,
                 Hit {
-                    fit: Fit::Weak,
+                    fit: Fit::Strong,
                     via: Via::Synonym,
                     translated,
+                    placed: false,
                 },
             );
         }
@@ -387,16 +453,13 @@ fn by_typo(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
                 continue;
             };
             let same = entry.core.len() == meant.len()
-                && entry
-                    .core
-                    .iter()
-                    .zip(&meant)
-                    .all(|(stem, meant)| meant.contains(&stem));
+                && entry.core.iter().zip(&meant).all(|(stem, meant)| meant.contains(&stem));
             if same && !key.qualifiers.beyond(entry.qualifiers) {
                 let hit = Hit {
                     fit: Fit::Weak,
                     via: Via::Typo,
                     translated: false,
+                    placed: false,
                 };
                 add(hits, at, hit);
             }
@@ -406,6 +469,10 @@ fn by_typo(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
 
 /// Whether two words differ by one slip (two in long words): a letter too many, too few, other, or swapped.
 fn slip(a: &str, b: &str) -> bool {
+    // Most pairs are out by their lengths, or by holding other letters, which costs less to see than the distance.
+    if a.is_ascii() && b.is_ascii() && (a.len().abs_diff(b.len()) > 2 || letters(a, b) > 4) {
+        return false;
+    }
     let a: Vec<char> = a.chars().collect();
     let b: Vec<char> = b.chars().collect();
     let shorter = a.len().min(b.len());
@@ -414,6 +481,12 @@ fn slip(a: &str, b: &str) -> bool {
     }
     let allowed = if shorter >= 8 { 2 } else { 1 };
     distance(&a, &b) <= allowed
+}
+
+/// How many different letters only one of two words has.
+fn letters(a: &str, b: &str) -> u32 {
+    let set = |word: &str| word.bytes().fold(0_u32, |set, byte| set | 1 << (byte & 31));
+    (set(a) ^ set(b)).count_ones()
 }
 
 /// The least number of slips between two words (optimal string alignment).
@@ -457,9 +530,12 @@ fn settle(index: &Index, key: &Phrase, form: Option<Ref>, hits: &Hits) -> Found 
             continue;
         }
         let apart = entry.qualifiers.beyond(key.qualifiers);
-        if apart && entry.qualifiers.again && !key.qualifiers.again {
+        if entry.qualifiers.meets(Role::PAST) && key.qualifiers.meets(Role::PRESENT) {
+            continue;
+        }
+        if apart && entry.qualifiers.meets(Role::AGAIN) && !key.qualifiers.meets(Role::AGAIN) {
             again.push(*at);
-        } else if apart || index.stranger(entry, key, form) {
+        } else if apart || !hit.placed && index.stranger(entry, key, form) {
             strangers.push((*at, *hit));
         } else if let Fit::Doubtful { other_thing } = hit.fit {
             doubtful.push((*at, other_thing));
@@ -487,9 +563,7 @@ fn settle(index: &Index, key: &Phrase, form: Option<Ref>, hits: &Hits) -> Found 
         all
     };
     match own.as_slice() {
-        [] if doubtful.len() + strangers.len() > 1 && !doubtful.is_empty() => {
-            Found::Several(everything())
-        }
+        [] if doubtful.len() + strangers.len() > 1 => Found::Several(everything()),
         [] => {
             let mut near = everything();
             near.extend(again);
@@ -528,9 +602,7 @@ fn special(index: &Index, at: usize, key: &Phrase) -> bool {
 /// Whether nothing in an entry's own words tells that it is about somebody else.
 fn alike(index: &Index, at: usize) -> bool {
     index.entries.get(at).is_some_and(|entry| {
-        !entry.named.iter().any(|person| person.other())
-            && !entry.qualifiers.past
-            && !entry.qualifiers.more
+        !entry.named.iter().any(|person| person.other()) && !entry.qualifiers.meets(Role::PAST.or(Role::MORE))
     }) || index.entries.get(at).is_some_and(|entry| {
         entry
             .named

@@ -34,7 +34,8 @@ pub struct Index<'a> {
     names: BTreeMap<&'a str, Vec<usize>>,
     ids: BTreeMap<&'a str, Vec<usize>>,
     labels: Postings,
-    sections: Postings,
+    /// Labels without what stands in brackets.
+    bares: Postings,
     spellings: Postings,
     handles: Postings,
     pub(super) offers: Postings,
@@ -61,17 +62,14 @@ impl<'a> Index<'a> {
             names: BTreeMap::new(),
             ids: BTreeMap::new(),
             labels: Postings::new(),
-            sections: Postings::new(),
+            bares: Postings::new(),
             spellings: Postings::new(),
             handles: Postings::new(),
             offers: Postings::new(),
             words: Postings::new(),
             concepts: BTreeMap::new(),
             about: BTreeMap::new(),
-            letters: entries
-                .iter()
-                .map(|entry| trigrams(&entry.folded))
-                .collect(),
+            letters: entries.iter().map(|entry| trigrams(&entry.folded)).collect(),
             entries,
         };
         for (at, entry) in index.entries.iter().enumerate() {
@@ -83,8 +81,9 @@ impl<'a> Index<'a> {
             }
             if !entry.folded.is_empty() {
                 post(&mut index.labels, entry.folded.clone(), at);
-                for text in with_section(entry) {
-                    post(&mut index.sections, text, at);
+                let bare = fold(&unbracket(entry.label).0);
+                if bare != entry.folded {
+                    post(&mut index.bares, bare, at);
                 }
             }
             for (postings, texts) in [
@@ -120,11 +119,7 @@ impl<'a> Index<'a> {
         let mut hidden: Option<Resolution> = None;
         let mut handled: Vec<usize> = self.in_form(self.names.get(trimmed), form).collect();
         let ids: Vec<usize> = self.in_form(self.ids.get(trimmed), form).collect();
-        let via = if handled.is_empty() {
-            Via::Id
-        } else {
-            Via::Name
-        };
+        let via = if handled.is_empty() { Via::Id } else { Via::Name };
         handled.extend(ids);
         if let Some(found) = self.decide(handled, via, &mut hidden) {
             return found;
@@ -138,9 +133,10 @@ impl<'a> Index<'a> {
         let (outside, _) = unbracket(trimmed);
         let bare = squash(&stems(&outside));
         let mut turned_down: Vec<usize> = Vec::new();
+        let placed = self.by_section(&folded, form);
         let exact = [
             (self.labels.get(&folded), Via::Label),
-            (self.sections.get(&folded), Via::Section),
+            (Some(&placed), Via::Section),
             (self.spellings.get(&squashed), Via::Label),
             (self.handles.get(&squashed), Via::Name),
             // "Email (work)" of a key is said beside the label only if nothing else is called so.
@@ -195,11 +191,7 @@ impl<'a> Index<'a> {
 
     /// Finds what each of `keys` means, given the others; see [`super::matches_all`].
     pub fn matches_all<K: AsRef<str>>(&self, keys: &[K], form: Option<Ref>) -> Vec<Match> {
-        unite(
-            keys.iter()
-                .map(|key| self.resolve(key.as_ref(), form))
-                .collect(),
-        )
+        unite(keys.iter().map(|key| self.resolve(key.as_ref(), form)).collect())
     }
 
     fn by_ref(&self, key: &str) -> Option<Resolution> {
@@ -211,17 +203,33 @@ impl<'a> Index<'a> {
             .parts
             .iter()
             .position(|part| !whole && part.field.reference == Some(reference));
-        let choice = field.options.iter().position(|choice| {
-            !whole
-                && field.kind == super::super::model::Kind::Checkboxes
-                && choice.element == Some(reference.element)
-        });
+        let choice = field
+            .options
+            .iter()
+            .position(|choice| !whole && choice.element == Some(reference.element));
         Some(Resolution::One {
             field: own,
             part,
             choice,
             via: Via::Ref,
         })
+    }
+
+    /// The entries whose label and section, in either order, are the folded key.
+    fn by_section(&self, folded: &str, form: Option<Ref>) -> Vec<usize> {
+        let mut found = Vec::new();
+        for (at, _) in folded.match_indices(' ') {
+            let (Some(head), Some(tail)) = (folded.get(..at), folded.get(at + 1..)) else {
+                continue;
+            };
+            for (label, place) in [(tail, head), (head, tail)] {
+                for postings in [&self.labels, &self.bares] {
+                    let called = self.in_form(postings.get(label), form);
+                    found.extend(called.filter(|at| self.entries.get(*at).is_some_and(|entry| entry.stands_in(place))));
+                }
+            }
+        }
+        found
     }
 
     fn unbracketed(&self, key: &str, folded: &str) -> bool {
@@ -238,13 +246,7 @@ impl<'a> Index<'a> {
             .map_or(&[][..], Vec::as_slice)
             .iter()
             .copied()
-            .filter(move |at| {
-                form.is_none()
-                    || self
-                        .entries
-                        .get(*at)
-                        .is_some_and(|entry| entry.form == form)
-            })
+            .filter(move |at| form.is_none() || self.entries.get(*at).is_some_and(|entry| entry.form == form))
     }
 
     /// Whether all of `found` are about somebody whom the key does not name, so that none of them may be taken.
@@ -275,19 +277,10 @@ impl<'a> Index<'a> {
     }
 
     /// Settles an exact kind of evidence: one usable field, several, or a hidden one to be kept in mind.
-    fn decide(
-        &self,
-        mut found: Vec<usize>,
-        via: Via,
-        hidden: &mut Option<Resolution>,
-    ) -> Option<Resolution> {
+    fn decide(&self, mut found: Vec<usize>, via: Via, hidden: &mut Option<Resolution>) -> Option<Resolution> {
         found.sort_unstable();
         found.dedup();
-        let usable: Vec<usize> = found
-            .iter()
-            .copied()
-            .filter(|at| self.usable(*at))
-            .collect();
+        let usable: Vec<usize> = found.iter().copied().filter(|at| self.usable(*at)).collect();
         let (found, seen) = if usable.is_empty() {
             (found, false)
         } else {
@@ -322,9 +315,7 @@ impl<'a> Index<'a> {
             .collect();
         found
             .into_iter()
-            .filter(|at| {
-                entry(at).is_some_and(|entry| !is_piece(entry) || !whole.contains(&entry.field))
-            })
+            .filter(|at| entry(at).is_some_and(|entry| !is_piece(entry) || !whole.contains(&entry.field)))
             .collect()
     }
 
@@ -361,13 +352,7 @@ impl<'a> Index<'a> {
             .letters
             .iter()
             .enumerate()
-            .filter(|(at, _)| {
-                form.is_none()
-                    || self
-                        .entries
-                        .get(*at)
-                        .is_some_and(|entry| entry.form == form)
-            })
+            .filter(|(at, _)| form.is_none() || self.entries.get(*at).is_some_and(|entry| entry.form == form))
             .map(|(at, letters)| (likeness(&wanted, letters), at))
             .filter(|(like, _)| *like >= LIKE)
             .collect();
@@ -390,48 +375,11 @@ fn post(postings: &mut Postings, text: String, at: usize) {
     }
 }
 
-/// An entry's label with each of its sections, and with all of them, before and behind, folded.
-fn with_section(entry: &Entry) -> Vec<String> {
-    let (outside, _) = unbracket(entry.label);
-    let bare = fold(&outside);
-    let mut paths: Vec<String> = entry.section.iter().map(|section| fold(section)).collect();
-    for section in &entry.section {
-        paths.push(fold(&unbracket(section).0));
-    }
-    if entry.section.len() > 1 {
-        paths.push(
-            paths
-                .iter()
-                .take(entry.section.len())
-                .cloned()
-                .collect::<Vec<_>>()
-                .join(" "),
-        );
-    }
-    paths.retain(|path| !path.is_empty());
-    paths.sort_unstable();
-    paths.dedup();
-    let mut texts = Vec::new();
-    for path in &paths {
-        for label in [entry.folded.as_str(), bare.as_str()] {
-            if !label.is_empty() {
-                texts.push(alloc::format!("{path} {label}"));
-                texts.push(alloc::format!("{label} {path}"));
-            }
-        }
-    }
-    texts
-}
-
 /// The one other person that each form, and the page, is about: whose fields are all that ask for anything personal.
 fn about(entries: &[Entry]) -> BTreeMap<Scope, Option<Person>> {
     let mut about: BTreeMap<Scope, Vec<Option<Person>>> = BTreeMap::new();
     for entry in entries {
-        if !entry
-            .senses
-            .iter()
-            .any(|(sense, _)| sense.concept.personal())
-        {
+        if !entry.senses.iter().any(|(sense, _)| sense.concept.personal()) {
             continue;
         }
         let person = entry.people().copied().find(|person| person.other());

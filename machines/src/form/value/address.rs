@@ -16,37 +16,54 @@ pub(crate) fn piece(whole: &str, asked: Ask) -> Result<String, Refusal> {
         Ask::HouseNumber => split(whole).map(|(_, number)| number).ok_or_else(no_number),
         Ask::StreetName => split(whole).map(|(street, _)| street).ok_or_else(no_number),
         Ask::LineOne | Ask::LineTwo | Ask::LineThree => {
-            let lines: Vec<&str> = whole.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+            let lines: Vec<&str> = whole
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .collect();
             let at = match asked {
                 Ask::LineOne => 0,
                 Ask::LineTwo => 1,
                 _ => 2,
             };
-            lines.get(at).map(ToString::to_string).ok_or_else(|| refuse("empty", "the address has no such line"))
+            lines
+                .get(at)
+                .map(ToString::to_string)
+                .ok_or_else(|| refuse("empty", "the address has no such line"))
         }
         _ => Ok(whole.to_string()),
     }
 }
 
 fn no_number() -> Refusal {
-    refuse("no-house-number", "which part is the house number is not certain: give it by itself")
+    refuse(
+        "no-house-number",
+        "which part is the house number is not certain: give it by itself",
+    )
 }
 
 /// A street and its house number, where only one part can be the number.
 fn split(whole: &str) -> Option<(String, String)> {
     let line = text::squeeze(whole);
-    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = line
+        .split([' ', ','])
+        .filter(|word| !word.is_empty())
+        .collect();
     let leading = head(&words);
     let trailing = tail(&words);
     // Any further number might be the house's: `5th Avenue 12` has one, `Flat 2, 10 Downing Street` has two.
     let numbers = words.iter().filter(|word| is_number(word)).count();
     match (leading, trailing) {
-        (Some(count), None) if numbers == 1 => Some((words[count..].join(" "), words[..count].join(" "))),
+        (Some(count), None) if numbers == 1 => {
+            Some((words[count..].join(" "), words[..count].join(" ")))
+        }
         (None, Some(count)) => {
             let at = words.len() - count;
             let inner = words[..at].iter().filter(|word| is_number(word)).count();
             // `Rua 25 de Março, 100`: the comma says which.
-            let comma = line.rfind(',').is_some_and(|comma| text::squeeze(&line[comma + 1..]) == words[at..].join(" "));
+            let comma = line
+                .rfind(',')
+                .is_some_and(|comma| text::squeeze(&line[comma + 1..]) == words[at..].join(" "));
             (inner == 0 || comma).then(|| (words[..at].join(" "), words[at..].join(" ")))
         }
         _ => None,
@@ -74,7 +91,9 @@ fn head(words: &[&str]) -> Option<usize> {
     if !is_number(first) || rest.is_empty() {
         return None;
     }
-    let more = rest.first().is_some_and(|word| matches!(word.to_lowercase().as_str(), "bis" | "ter" | "quater"));
+    let more = rest
+        .first()
+        .is_some_and(|word| matches!(word.to_lowercase().as_str(), "bis" | "ter" | "quater"));
     Some(1 + usize::from(more && rest.len() > 1)).filter(|count| words.len() > *count)
 }
 
@@ -89,7 +108,12 @@ fn tail(words: &[&str]) -> Option<usize> {
     }
     // `Hauptstraße 12 a`
     let single = last.chars().count() == 1 && last.chars().all(char::is_alphabetic);
-    (single && words.len() > 2 && words.get(words.len() - 2).is_some_and(|word| is_number(word) && word.bytes().all(|b| b.is_ascii_digit()))).then_some(2)
+    (single
+        && words.len() > 2
+        && words
+            .get(words.len() - 2)
+            .is_some_and(|word| is_number(word) && word.bytes().all(|b| b.is_ascii_digit())))
+    .then_some(2)
 }
 
 /// Shorter or otherwise spaced forms of a postcode that mean the same place, the nearest first.
@@ -126,7 +150,10 @@ mod tests {
             ("12 bis rue de Rivoli", Some(("rue de Rivoli", "12 bis"))),
             ("221B Baker Street", Some(("Baker Street", "221B"))),
             ("10-12 High Street", Some(("High Street", "10-12"))),
-            ("Straße des 17. Juni 135", Some(("Straße des 17. Juni", "135"))),
+            (
+                "Straße des 17. Juni 135",
+                Some(("Straße des 17. Juni", "135")),
+            ),
             ("Rua 25 de Março, 100", Some(("Rua 25 de Março", "100"))),
             ("350 5th Avenue", Some(("5th Avenue", "350"))),
             ("Via Roma 5/B", Some(("Via Roma", "5/B"))),
@@ -139,7 +166,9 @@ mod tests {
         ];
         for (line, expected) in table {
             let got = split(line);
-            let got = got.as_ref().map(|(street, number)| (street.as_str(), number.as_str()));
+            let got = got
+                .as_ref()
+                .map(|(street, number)| (street.as_str(), number.as_str()));
             assert_eq!(got, expected, "{line}");
         }
     }

@@ -88,106 +88,296 @@ const WORDS: &[(Ask, &[&str])] = &[
     (
         Ask::FullName,
         &[
-            "name", "full name", "your name", "your full name", "complete name", "name and surname", "first and last name",
-            "vollstandiger name", "vor und nachname", "vor und zuname", "nom complet", "nom et prenom", "prenom et nom",
-            "nombre completo", "nombre y apellidos", "nome completo", "nome e cognome", "imie i nazwisko",
-            "volledige naam", "fullname", "氏名", "お名前",
+            "name",
+            "full name",
+            "your name",
+            "your full name",
+            "complete name",
+            "name and surname",
+            "first and last name",
+            "vollstandiger name",
+            "vor und nachname",
+            "vor und zuname",
+            "nom complet",
+            "nom et prenom",
+            "prenom et nom",
+            "nombre completo",
+            "nombre y apellidos",
+            "nome completo",
+            "nome e cognome",
+            "imie i nazwisko",
+            "volledige naam",
+            "fullname",
+            "氏名",
+            "お名前",
         ],
     ),
     (
         Ask::GivenName,
         &[
-            "first name", "given name", "given names", "forename", "first names", "firstname", "fname", "vorname", "vornamen",
-            "prenom", "prenoms", "nombre", "nombres", "nome", "imie", "voornaam", "fornamn", "fornavn", "etunimi", "名",
+            "first name",
+            "given name",
+            "given names",
+            "forename",
+            "first names",
+            "firstname",
+            "fname",
+            "vorname",
+            "vornamen",
+            "prenom",
+            "prenoms",
+            "nombre",
+            "nombres",
+            "nome",
+            "imie",
+            "voornaam",
+            "fornamn",
+            "fornavn",
+            "etunimi",
+            "名",
         ],
     ),
     (
         Ask::MiddleName,
         &[
-            "middle name", "middle names", "middle initial", "middlename", "m i", "mi", "zweiter vorname", "weitere vornamen",
-            "deuxieme prenom", "segundo nombre", "nome do meio", "secondo nome", "drugie imie", "tweede naam",
+            "middle name",
+            "middle names",
+            "middle initial",
+            "middlename",
+            "m i",
+            "mi",
+            "zweiter vorname",
+            "weitere vornamen",
+            "deuxieme prenom",
+            "segundo nombre",
+            "nome do meio",
+            "secondo nome",
+            "drugie imie",
+            "tweede naam",
         ],
     ),
     (
         Ask::FamilyName,
         &[
-            "last name", "surname", "family name", "lastname", "lname", "nachname", "familienname", "zuname", "nom",
-            "nom de famille", "apellido", "apellidos", "sobrenome", "apelido", "cognome", "nazwisko", "achternaam",
-            "efternamn", "efternavn", "etternavn", "sukunimi", "姓",
+            "last name",
+            "surname",
+            "family name",
+            "lastname",
+            "lname",
+            "nachname",
+            "familienname",
+            "zuname",
+            "nom",
+            "nom de famille",
+            "apellido",
+            "apellidos",
+            "sobrenome",
+            "apelido",
+            "cognome",
+            "nazwisko",
+            "achternaam",
+            "efternamn",
+            "efternavn",
+            "etternavn",
+            "sukunimi",
+            "姓",
         ],
     ),
     (
         Ask::StreetName,
         &[
-            "street name", "street without number", "strassenname", "nom de la rue", "nombre de la calle", "nome da rua",
-            "nome via", "nazwa ulicy", "straatnaam", "street name without number",
+            "street name",
+            "street without number",
+            "strassenname",
+            "nom de la rue",
+            "nombre de la calle",
+            "nome da rua",
+            "nome via",
+            "nazwa ulicy",
+            "straatnaam",
+            "street name without number",
         ],
     ),
     (
         Ask::HouseNumber,
         &[
-            "house number", "house no", "house nr", "street number", "building number", "number of house", "hausnummer",
-            "haus nr", "hausnr", "hnr", "numero de rue", "numero de voie", "n de rue", "numero de calle", "numero da casa",
-            "numero civico", "civico", "numer domu", "nr domu", "huisnummer", "husnummer", "housenumber",
+            "house number",
+            "house no",
+            "house nr",
+            "street number",
+            "building number",
+            "number of house",
+            "hausnummer",
+            "haus nr",
+            "hausnr",
+            "hnr",
+            "numero de rue",
+            "numero de voie",
+            "n de rue",
+            "numero de calle",
+            "numero da casa",
+            "numero civico",
+            "civico",
+            "numer domu",
+            "nr domu",
+            "huisnummer",
+            "husnummer",
+            "housenumber",
         ],
     ),
     (
         Ask::Street,
         &[
-            "street address", "address", "street", "street and number", "street and house number", "postal address",
-            "mailing address", "home address", "anschrift", "adresse", "strasse und hausnummer", "strasse hausnummer",
-            "strasse", "adresse postale", "direccion", "endereco", "indirizzo", "adres", "ulica", "straat",
-            "straat en huisnummer", "rue", "calle", "rua", "via",
+            "street address",
+            "address",
+            "street",
+            "street and number",
+            "street and house number",
+            "postal address",
+            "mailing address",
+            "home address",
+            "anschrift",
+            "adresse",
+            "strasse und hausnummer",
+            "strasse hausnummer",
+            "strasse",
+            "adresse postale",
+            "direccion",
+            "endereco",
+            "indirizzo",
+            "adres",
+            "ulica",
+            "straat",
+            "straat en huisnummer",
+            "rue",
+            "calle",
+            "rua",
+            "via",
         ],
     ),
     (
         Ask::LineOne,
-        &["address line 1", "address 1", "street address 1", "street line 1", "adresszeile 1", "adresse ligne 1", "address1"],
+        &[
+            "address line 1",
+            "address 1",
+            "street address 1",
+            "street line 1",
+            "adresszeile 1",
+            "adresse ligne 1",
+            "address1",
+        ],
     ),
     (
         Ask::LineTwo,
         &[
-            "address line 2", "address 2", "street address 2", "street line 2", "adresszeile 2", "adresse ligne 2", "address2",
-            "adresszusatz", "complement d adresse", "complemento",
+            "address line 2",
+            "address 2",
+            "street address 2",
+            "street line 2",
+            "adresszeile 2",
+            "adresse ligne 2",
+            "address2",
+            "adresszusatz",
+            "complement d adresse",
+            "complemento",
         ],
     ),
     (
         Ask::Postcode,
         &[
-            "postcode", "post code", "postal code", "zip", "zip code", "zipcode", "zip postal code", "zip postcode", "plz",
-            "postleitzahl", "code postal", "codigo postal", "cep", "cap", "kod pocztowy", "eircode", "pin code", "pincode",
-            "郵便番号", "postnummer", "postnumero", "psc",
+            "postcode",
+            "post code",
+            "postal code",
+            "zip",
+            "zip code",
+            "zipcode",
+            "zip postal code",
+            "zip postcode",
+            "plz",
+            "postleitzahl",
+            "code postal",
+            "codigo postal",
+            "cep",
+            "cap",
+            "kod pocztowy",
+            "eircode",
+            "pin code",
+            "pincode",
+            "郵便番号",
+            "postnummer",
+            "postnumero",
+            "psc",
         ],
     ),
     (
         Ask::Phone,
         &[
-            "phone", "phone number", "telephone", "telephone number", "mobile", "mobile number", "mobile phone",
-            "cell phone", "contact number", "telefon", "telefonnummer", "handynummer", "telefono", "telefone", "numer telefonu",
+            "phone",
+            "phone number",
+            "telephone",
+            "telephone number",
+            "mobile",
+            "mobile number",
+            "mobile phone",
+            "cell phone",
+            "contact number",
+            "telefon",
+            "telefonnummer",
+            "handynummer",
+            "telefono",
+            "telefone",
+            "numer telefonu",
         ],
     ),
     (
         Ask::DialCode,
         &[
-            "country code", "dial code", "dialling code", "dialing code", "phone country code", "calling code", "landesvorwahl",
-            "landervorwahl", "indicatif", "indicatif pays", "prefijo", "prefisso internazionale", "kierunkowy kraju",
+            "country code",
+            "dial code",
+            "dialling code",
+            "dialing code",
+            "phone country code",
+            "calling code",
+            "landesvorwahl",
+            "landervorwahl",
+            "indicatif",
+            "indicatif pays",
+            "prefijo",
+            "prefisso internazionale",
+            "kierunkowy kraju",
         ],
     ),
     (Ask::AreaCode, &["area code", "ortsvorwahl"]),
-    (Ask::Extension, &["extension", "ext", "phone extension", "durchwahl", "nebenstelle"]),
+    (
+        Ask::Extension,
+        &[
+            "extension",
+            "ext",
+            "phone extension",
+            "durchwahl",
+            "nebenstelle",
+        ],
+    ),
 ];
 
 fn by_words(folded: &str) -> Ask {
     if folded.is_empty() {
         return Ask::Other;
     }
-    WORDS.iter().find(|(_, list)| list.contains(&folded)).map_or(Ask::Other, |(ask, _)| *ask)
+    WORDS
+        .iter()
+        .find(|(_, list)| list.contains(&folded))
+        .map_or(Ask::Other, |(ask, _)| *ask)
 }
 
 /// What the name of a piece asks for: `first name`, `familyName`, `street`.
 pub(crate) fn of_words(words: &str) -> Ask {
     let by_key = by_words(&text::fold(&split_name(words)));
-    if by_key == Ask::Other { by_token(words) } else { by_key }
+    if by_key == Ask::Other {
+        by_token(words)
+    } else {
+        by_key
+    }
 }
 
 /// `houseNumber`, `house_number` and `house-number` as words.
@@ -206,25 +396,65 @@ fn split_name(name: &str) -> String {
 
 /// Whether the field holds a code of digits rather than a quantity.
 pub(crate) fn is_code(field: &Field) -> bool {
-    if matches!(ask(field), Ask::Postcode | Ask::Phone | Ask::NationalPhone | Ask::AreaCode | Ask::LocalPhone | Ask::DialCode)
-        || matches!(field.autocomplete.token.as_str(), "one-time-code" | "cc-number" | "cc-csc")
-    {
+    if matches!(
+        ask(field),
+        Ask::Postcode
+            | Ask::Phone
+            | Ask::NationalPhone
+            | Ask::AreaCode
+            | Ask::LocalPhone
+            | Ask::DialCode
+    ) || matches!(
+        field.autocomplete.token.as_str(),
+        "one-time-code" | "cc-number" | "cc-csc"
+    ) {
         return true;
     }
     let named = text::fold(&split_name(&field.name));
-    text::fold(&field.label).split(' ').chain(named.split(' ')).any(|word| {
-        matches!(
-            word,
-            "zip" | "postcode" | "plz" | "postleitzahl" | "cep" | "code" | "kod" | "codigo" | "id" | "pin" | "account" | "konto"
-                | "kontonummer" | "reference" | "ref" | "phone" | "telephone" | "mobile" | "iban" | "ssn" | "isbn" | "serial"
-                | "barcode" | "sort" | "routing" | "licence" | "license" | "passport" | "otp"
-        )
-    })
+    text::fold(&field.label)
+        .split(' ')
+        .chain(named.split(' '))
+        .any(|word| {
+            matches!(
+                word,
+                "zip"
+                    | "postcode"
+                    | "plz"
+                    | "postleitzahl"
+                    | "cep"
+                    | "code"
+                    | "kod"
+                    | "codigo"
+                    | "id"
+                    | "pin"
+                    | "account"
+                    | "konto"
+                    | "kontonummer"
+                    | "reference"
+                    | "ref"
+                    | "phone"
+                    | "telephone"
+                    | "mobile"
+                    | "iban"
+                    | "ssn"
+                    | "isbn"
+                    | "serial"
+                    | "barcode"
+                    | "sort"
+                    | "routing"
+                    | "licence"
+                    | "license"
+                    | "passport"
+                    | "otp"
+            )
+        })
 }
 
 /// Whether the field takes a telephone number by its type or its token.
 pub(crate) fn is_phone(field: &Field) -> bool {
-    field.kind == Kind::Tel && by_token(&field.autocomplete.token) == Ask::Other && field.autocomplete.token.is_empty()
+    field.kind == Kind::Tel
+        && by_token(&field.autocomplete.token) == Ask::Other
+        && field.autocomplete.token.is_empty()
         || field.kind == Kind::Tel && matches!(field.autocomplete.token.as_str(), "on" | "off")
         || field.autocomplete.token.starts_with("tel")
 }
@@ -249,7 +479,10 @@ mod tests {
             let field = Field {
                 label: label.into(),
                 name: name.into(),
-                autocomplete: Autocomplete { token: token.into(), ..Autocomplete::default() },
+                autocomplete: Autocomplete {
+                    token: token.into(),
+                    ..Autocomplete::default()
+                },
                 ..Field::default()
             };
             assert_eq!(ask(&field), expected, "{token} {label} {name}");
@@ -258,8 +491,16 @@ mod tests {
 
     #[test]
     fn a_code_is_known_by_a_word_of_its_label_or_name() {
-        for (label, name, code) in [("Member ID", "", true), ("", "zip_code", true), ("Age", "age", false)] {
-            let field = Field { label: label.into(), name: name.into(), ..Field::default() };
+        for (label, name, code) in [
+            ("Member ID", "", true),
+            ("", "zip_code", true),
+            ("Age", "age", false),
+        ] {
+            let field = Field {
+                label: label.into(),
+                name: name.into(),
+                ..Field::default()
+            };
             assert_eq!(is_code(&field), code, "{label} {name}");
         }
     }

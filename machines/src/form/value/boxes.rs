@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::pattern::Pattern;
+use super::regexp::Pattern;
 use super::{Plan, Refusal, refuse};
 use crate::form::model::{Field, Piece};
 use crate::form::text;
@@ -21,20 +21,39 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
             _ => 1,
         })
         .collect();
-    let total = sizes.iter().fold(0_usize, |sum, size| sum.saturating_add(*size));
+    let total = sizes
+        .iter()
+        .fold(0_usize, |sum, size| sum.saturating_add(*size));
     let written = text::ascii_digits(written.trim());
     if written.is_empty() {
         return Err(refuse("empty", "give the whole value"));
     }
-    let groups: Vec<&str> = written.split(|c: char| !c.is_alphanumeric()).filter(|group| !group.is_empty()).collect();
-    let own = groups.len() == sizes.len() && groups.iter().zip(&sizes).all(|(group, size)| group.chars().count() == *size);
+    let groups: Vec<&str> = written
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|group| !group.is_empty())
+        .collect();
+    let own = groups.len() == sizes.len()
+        && groups
+            .iter()
+            .zip(&sizes)
+            .all(|(group, size)| group.chars().count() == *size);
     let pieces: Vec<String> = if own {
         groups.iter().map(|group| String::from(*group)).collect()
     } else {
         let chars: Vec<char> = written.chars().filter(|c| c.is_alphanumeric()).collect();
         if chars.len() != total {
-            let code = if chars.len() > total { "too-long" } else { "too-short" };
-            return Err(refuse(code, &alloc::format!("the value has {} characters and the boxes take {total}", chars.len())));
+            let code = if chars.len() > total {
+                "too-long"
+            } else {
+                "too-short"
+            };
+            return Err(refuse(
+                code,
+                &alloc::format!(
+                    "the value has {} characters and the boxes take {total}",
+                    chars.len()
+                ),
+            ));
         }
         let mut rest = chars.as_slice();
         sizes
@@ -49,10 +68,14 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
     let mut plans = Vec::with_capacity(pieces.len());
     for (at, (piece, part)) in pieces.into_iter().zip(&field.parts).enumerate() {
         let digits_only = part.field.inputmode == "numeric" && part.field.pattern.is_empty();
-        let refused = Pattern::of(&part.field.pattern).is_some_and(|pattern| !pattern.accepts(&piece))
+        let refused = Pattern::of(&part.field.pattern)
+            .is_some_and(|pattern| !pattern.accepts(&piece))
             || digits_only && !piece.bytes().all(|b| b.is_ascii_digit());
         if refused {
-            return Err(refuse("pattern-mismatch", "the boxes do not take these characters"));
+            return Err(refuse(
+                "pattern-mismatch",
+                "the boxes do not take these characters",
+            ));
         }
         plans.push((at, Plan::Text(piece.into())));
     }
@@ -68,16 +91,35 @@ mod tests {
 
     fn boxes(sizes: &[u32]) -> Field {
         Field {
-            parts: sizes.iter().map(|size| Part { piece: Piece::Chars(*size), field: Field::default() }).collect(),
+            parts: sizes
+                .iter()
+                .map(|size| Part {
+                    piece: Piece::Chars(*size),
+                    field: Field::default(),
+                })
+                .collect(),
             ..Field::default()
         }
     }
 
     #[test]
     fn a_value_is_spread_over_its_boxes_exactly() {
-        let table: [(&str, &[u32], Result<&[&str], &str>); 7] = [
-            ("428915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
-            ("428-915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
+        type Case = (
+            &'static str,
+            &'static [u32],
+            Result<&'static [&'static str], &'static str>,
+        );
+        let table: [Case; 7] = [
+            (
+                "428915",
+                &[1, 1, 1, 1, 1, 1],
+                Ok(&["4", "2", "8", "9", "1", "5"]),
+            ),
+            (
+                "428-915",
+                &[1, 1, 1, 1, 1, 1],
+                Ok(&["4", "2", "8", "9", "1", "5"]),
+            ),
             ("20-32-06", &[2, 2, 2], Ok(&["20", "32", "06"])),
             ("123456789", &[3, 2, 4], Ok(&["123", "45", "6789"])),
             ("12345", &[1, 1, 1, 1, 1, 1], Err("too-short")),
@@ -86,16 +128,19 @@ mod tests {
         ];
         for (text, sizes, expected) in table {
             let got = spread(text, &boxes(sizes));
-            let got = got.as_ref().map_err(|refusal| refusal.code).map(|plan| match plan {
-                Plan::Spread(plans) => plans
-                    .iter()
-                    .map(|(_, plan)| match plan {
-                        Plan::Text(text) => text.reveal(),
-                        _ => "",
-                    })
-                    .collect::<Vec<&str>>(),
-                _ => Vec::new(),
-            });
+            let got = got
+                .as_ref()
+                .map_err(|refusal| refusal.code)
+                .map(|plan| match plan {
+                    Plan::Spread(plans) => plans
+                        .iter()
+                        .map(|(_, plan)| match plan {
+                            Plan::Text(text) => text.reveal(),
+                            _ => "",
+                        })
+                        .collect::<Vec<&str>>(),
+                    _ => Vec::new(),
+                });
             assert_eq!(got.as_deref(), expected.as_deref(), "{text}");
         }
     }

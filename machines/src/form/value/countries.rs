@@ -13,13 +13,25 @@ const NAMES: &str = include_str!("data/countries.tsv");
 /// `code TAB dialling code`, sorted.
 const DIAL_CODES: &str = include_str!("data/dial_codes.tsv");
 
+/// Abbreviations that people write in small letters too.
+const EVERYDAY: &[&str] = &[
+    "usa", "uae", "drc", "prc", "ksa", "rsa", "bvi", "png", "lao", "gbr", "deu", "fra", "esp",
+    "nld",
+];
+
 /// The rest of the line of a sorted table whose first column is `key`.
 fn look_up<'t>(table: &'t str, key: &str) -> Option<&'t str> {
     let (mut low, mut high) = (0, table.len());
     while low < high {
         let middle = low + (high - low) / 2;
-        let start = table.as_bytes()[low..middle].iter().rposition(|b| *b == b'\n').map_or(low, |at| low + at + 1);
-        let end = table.as_bytes()[start..].iter().position(|b| *b == b'\n').map_or(table.len(), |at| start + at);
+        let start = table.as_bytes()[low..middle]
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(low, |at| low + at + 1);
+        let end = table.as_bytes()[start..]
+            .iter()
+            .position(|b| *b == b'\n')
+            .map_or(table.len(), |at| start + at);
         let (name, rest) = table.get(start..end)?.split_once('\t')?;
         match name.as_bytes().cmp(key.as_bytes()) {
             core::cmp::Ordering::Equal => return Some(rest),
@@ -39,10 +51,20 @@ pub(crate) fn named(name: &str) -> Vec<&'static str> {
         return Vec::new();
     }
     let folded = text::fold(trimmed);
+    // So are codes of three letters: `ind` is no India.
+    let code = trimmed.len() == 3 && trimmed.bytes().all(|b| b.is_ascii_alphabetic());
+    if code
+        && trimmed.bytes().any(|b| b.is_ascii_lowercase())
+        && !EVERYDAY.contains(&folded.as_str())
+    {
+        return Vec::new();
+    }
     let found = look_up(NAMES, &folded)
         .or_else(|| look_up(NAMES, &respelled(&folded)))
         .or_else(|| turned(trimmed).and_then(|turned| look_up(NAMES, &turned)));
-    found.map(|codes| codes.split(' ').collect()).unwrap_or_default()
+    found
+        .map(|codes| codes.split(' ').collect())
+        .unwrap_or_default()
 }
 
 /// `St` and `&` spelled out, a leading article dropped.
@@ -67,14 +89,18 @@ fn respelled(folded: &str) -> String {
 
 /// `Korea, Republic of` as `republic of korea`, `Congo (Democratic Republic of the)` likewise.
 fn turned(name: &str) -> Option<String> {
-    let (head, tail) = name.split_once(',').or_else(|| name.strip_suffix(')')?.split_once('('))?;
+    let (head, tail) = name
+        .split_once(',')
+        .or_else(|| name.strip_suffix(')')?.split_once('('))?;
     let (head, tail) = (text::fold(head), text::fold(tail));
     if head.is_empty() || tail.is_empty() {
         return None;
     }
     let joined = alloc::format!("{tail} {head}");
     let whole = respelled(&joined);
-    [joined, whole].into_iter().find(|name| look_up(NAMES, name).is_some())
+    [joined, whole]
+        .into_iter()
+        .find(|name| look_up(NAMES, name).is_some())
 }
 
 /// The dialling code of a country, without `+`.
@@ -150,7 +176,16 @@ mod tests {
     fn a_name_of_several_names_them_all_and_a_word_names_none() {
         assert_eq!(named("Korea"), ["KP", "KR"]);
         assert_eq!(named("Congo Republic"), ["CD", "CG"]);
-        for word in ["no", "in", "it", "Atlantis", "", "Unite", "Guinee Equat", "Land"] {
+        for word in [
+            "no",
+            "in",
+            "it",
+            "Atlantis",
+            "",
+            "Unite",
+            "Guinee Equat",
+            "Land",
+        ] {
             assert!(named(word).is_empty(), "{word}");
         }
         assert_eq!(dial_code("GB"), Some("44"));

@@ -49,7 +49,11 @@ impl Decimal {
         let (mut whole, mut fraction) = (self.whole.clone(), self.fraction.clone());
         for _ in 0..places.unsigned_abs() {
             if places > 0 {
-                whole.push(if fraction.is_empty() { '0' } else { fraction.remove(0) });
+                whole.push(if fraction.is_empty() {
+                    '0'
+                } else {
+                    fraction.remove(0)
+                });
             } else {
                 fraction.insert(0, whole.pop().unwrap_or('0'));
             }
@@ -78,16 +82,24 @@ impl Decimal {
             return None;
         }
         let (own, base, step) = (self.shortest(), base.shortest(), step.shortest());
-        let places = own.fraction.len().max(base.fraction.len()).max(step.fraction.len());
+        let places = own
+            .fraction
+            .len()
+            .max(base.fraction.len())
+            .max(step.fraction.len());
         let unit: u128 = scaled(&step, places).parse().ok()?;
         if unit > u128::MAX / 16 {
             return None;
         }
         let rest = |number: &Self| {
-            let rest = scaled(number, places)
-                .bytes()
-                .fold(0_u128, |rest, digit| (rest * 10 + u128::from(digit - b'0')) % unit);
-            if number.negative { (unit - rest) % unit } else { rest }
+            let rest = scaled(number, places).bytes().fold(0_u128, |rest, digit| {
+                (rest * 10 + u128::from(digit - b'0')) % unit
+            });
+            if number.negative {
+                (unit - rest) % unit
+            } else {
+                rest
+            }
         };
         Some(rest(&own) == rest(&base))
     }
@@ -149,7 +161,11 @@ impl fmt::Display for Decimal {
         if self.negative && !self.is_zero() {
             f.write_str("-")?;
         }
-        f.write_str(if self.whole.is_empty() { "0" } else { &self.whole })?;
+        f.write_str(if self.whole.is_empty() {
+            "0"
+        } else {
+            &self.whole
+        })?;
         if !self.fraction.is_empty() {
             write!(f, ".{}", self.fraction)?;
         }
@@ -183,14 +199,23 @@ mod tests {
         for (text, written) in table {
             assert_eq!(decimal(text).to_string(), written, "{text}");
         }
-        for bad in ["", "-", ".", "1,5", "1e", "1e999", "0x10", "1 0", "NaN", "Infinity", "1e+", "٣"] {
+        for bad in [
+            "", "-", ".", "1,5", "1e", "1e999", "0x10", "1 0", "NaN", "Infinity", "1e+", "٣",
+        ] {
             assert_eq!(Decimal::literal(bad), None, "{bad}");
         }
     }
 
     #[test]
     fn numbers_compare_as_numbers() {
-        for (less, more) in [("2", "10"), ("-10", "-2"), ("-1", "0"), ("0.05", "0.5"), ("99", "100.0"), ("1.2", "1.25")] {
+        for (less, more) in [
+            ("2", "10"),
+            ("-10", "-2"),
+            ("-1", "0"),
+            ("0.05", "0.5"),
+            ("99", "100.0"),
+            ("1.2", "1.25"),
+        ] {
             assert!(decimal(less) < decimal(more), "{less} < {more}");
             assert!(decimal(more) > decimal(less), "{more} > {less}");
         }
@@ -210,7 +235,11 @@ mod tests {
             ("5", "-0.5", "0.25", true),
         ];
         for (number, base, step, on) in table {
-            assert_eq!(decimal(number).on_grid(&decimal(base), &decimal(step)), Some(on), "{number}");
+            assert_eq!(
+                decimal(number).on_grid(&decimal(base), &decimal(step)),
+                Some(on),
+                "{number}"
+            );
         }
         assert_eq!(decimal("1").on_grid(&decimal("0"), &decimal("0")), None);
     }

@@ -6,11 +6,11 @@ use alloc::vec::Vec;
 use super::{Refusal, Wish, refuse};
 use crate::form::model::Field;
 
-/// The absolute paths to attach.
+/// The absolute paths to attach. Relative ones start from the folder `base`, if there is one.
 ///
 /// # Errors
 /// `empty`, `two-values`, `not-a-path`, `relative-path`, `type-not-accepted`.
-pub(crate) fn for_control(wish: &Wish, field: &Field) -> Result<Vec<String>, Refusal> {
+pub(crate) fn for_control(wish: &Wish, field: &Field, base: &str) -> Result<Vec<String>, Refusal> {
     let mut paths = Vec::new();
     match wish {
         Wish::Text(typed) => paths.push(typed.reveal().trim().to_string()),
@@ -30,39 +30,62 @@ pub(crate) fn for_control(wish: &Wish, field: &Field) -> Result<Vec<String>, Ref
     if paths.len() > 1 && !field.multiple {
         return Err(refuse("two-values", "the field takes one file"));
     }
-    for path in &paths {
+    for path in &mut paths {
+        if !base.is_empty() && !absolute(path) && !has_scheme(path) {
+            *path = alloc::format!("{}/{}", base.trim_end_matches(['/', '\\']), path.trim_start_matches("./"));
+        }
         check(path, &field.accept)?;
     }
     Ok(paths)
 }
 
 fn not_a_path() -> Refusal {
-    refuse("not-a-path", "give the absolute path of a file on this computer")
+    refuse(
+        "not-a-path",
+        "give the absolute path of a file on this computer",
+    )
 }
 
 fn check(path: &str, accept: &str) -> Result<(), Refusal> {
     if path.chars().any(char::is_control) {
-        return Err(refuse("control-character", "a path has no control characters"));
+        return Err(refuse(
+            "control-character",
+            "a path has no control characters",
+        ));
     }
     if has_scheme(path) {
         return Err(not_a_path());
     }
     if !absolute(path) {
-        return Err(refuse("relative-path", "give the absolute path, from the root"));
+        return Err(refuse(
+            "relative-path",
+            "give the absolute path, from the root",
+        ));
     }
     if path.ends_with(['/', '\\']) {
-        return Err(refuse("not-a-path", "this is a folder: give the path of a file"));
+        return Err(refuse(
+            "not-a-path",
+            "this is a folder: give the path of a file",
+        ));
     }
     if accepts(accept, path) {
         Ok(())
     } else {
-        Err(refuse("type-not-accepted", &alloc::format!("the field takes files of the kinds {}", accept.trim())))
+        Err(refuse(
+            "type-not-accepted",
+            &alloc::format!("the field takes files of the kinds {}", accept.trim()),
+        ))
     }
 }
 
 /// `https://…`, `file:…`, `data:…`, but not `C:\…`.
 fn has_scheme(path: &str) -> bool {
-    path.split_once(':').is_some_and(|(scheme, _)| scheme.len() > 1 && scheme.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.')))
+    path.split_once(':').is_some_and(|(scheme, _)| {
+        scheme.len() > 1
+            && scheme
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'+' | b'-' | b'.'))
+    })
 }
 
 fn absolute(path: &str) -> bool {
@@ -79,12 +102,18 @@ pub(crate) fn base_name(path: &str) -> &str {
 /// Whether the `accept` attribute lets a file of this name in. A kind that is not known by its name is let in: only
 /// the page can judge it.
 fn accepts(accept: &str, path: &str) -> bool {
-    let tokens: Vec<String> = accept.split(',').map(|token| token.trim().to_ascii_lowercase()).filter(|token| !token.is_empty()).collect();
+    let tokens: Vec<String> = accept
+        .split(',')
+        .map(|token| token.trim().to_ascii_lowercase())
+        .filter(|token| !token.is_empty())
+        .collect();
     if tokens.is_empty() {
         return true;
     }
     let name = base_name(path).to_ascii_lowercase();
-    let kind = name.rsplit_once('.').and_then(|(_, extension)| mime(extension));
+    let kind = name
+        .rsplit_once('.')
+        .and_then(|(_, extension)| mime(extension));
     let mut unjudged = false;
     for token in &tokens {
         let fits = if token.starts_with('.') {
@@ -104,21 +133,39 @@ fn accepts(accept: &str, path: &str) -> bool {
         }
     }
     // By an extension alone everything can be judged.
-    unjudged && !(kind.is_some() && tokens.iter().all(|token| token.starts_with('.') || token.ends_with("/*") || EXTENSIONS.iter().any(|(known, _)| known == token)))
+    unjudged
+        && !(kind.is_some()
+            && tokens.iter().all(|token| {
+                token.starts_with('.')
+                    || token.ends_with("/*")
+                    || EXTENSIONS.iter().any(|(known, _)| known == token)
+            }))
 }
 
 fn mime(extension: &str) -> Option<&'static str> {
-    EXTENSIONS.iter().find(|(_, extensions)| extensions.contains(&extension)).map(|(kind, _)| *kind)
+    EXTENSIONS
+        .iter()
+        .find(|(_, extensions)| extensions.contains(&extension))
+        .map(|(kind, _)| *kind)
 }
 
 const EXTENSIONS: &[(&str, &[&str])] = &[
     ("application/pdf", &["pdf"]),
     ("application/msword", &["doc", "dot"]),
-    ("application/vnd.openxmlformats-officedocument.wordprocessingml.document", &["docx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+        &["docx"],
+    ),
     ("application/vnd.ms-excel", &["xls"]),
-    ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", &["xlsx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+        &["xlsx"],
+    ),
     ("application/vnd.ms-powerpoint", &["ppt"]),
-    ("application/vnd.openxmlformats-officedocument.presentationml.presentation", &["pptx"]),
+    (
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+        &["pptx"],
+    ),
     ("application/vnd.oasis.opendocument.text", &["odt"]),
     ("application/vnd.oasis.opendocument.spreadsheet", &["ods"]),
     ("application/rtf", &["rtf"]),
@@ -180,7 +227,7 @@ mod tests {
     #[test]
     fn a_path_is_absolute() {
         let wish = |text: &str| Wish::Text(text.into());
-        let code = |text: &str| for_control(&wish(text), &Field::default()).map_err(|refusal| refusal.code).map(|paths| paths.len());
+        let code = |text: &str| for_control(&wish(text), &Field::default(), "").map_err(|refusal| refusal.code).map(|paths| paths.len());
         assert_eq!(code("/home/me/cv.pdf"), Ok(1));
         assert_eq!(code("C:\\cv.pdf"), Ok(1));
         assert_eq!(code("cv.pdf"), Err("relative-path"));

@@ -27,10 +27,12 @@ pub enum Likeness {
 /// `field` must be as it was read back.
 pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
     match (plan, held) {
-        (Plan::Text(wanted), Held::Text(got)) => match texts(wanted.reveal(), got.reveal(), field) {
-            Likeness::Different if field.readonly => same_day(wanted.reveal(), got.reveal(), field),
-            likeness => likeness,
-        },
+        (Plan::Text(wanted) | Plan::Pick(wanted), Held::Text(got)) => {
+            match texts(wanted.reveal(), got.reveal(), field) {
+                Likeness::Different if field.readonly => same_day(wanted.reveal(), got.reveal(), field),
+                likeness => likeness,
+            }
+        }
         (Plan::Value(wanted), Held::Text(got)) => values(wanted.reveal(), got.reveal(), field),
         (Plan::Check(wanted), Held::Checked(got)) => exactly(*got == Some(*wanted)),
         (Plan::Choose(wanted), Held::Chosen(got)) => exactly(set(wanted) == set(got)),
@@ -39,7 +41,6 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
             [at] => option_is(wanted.reveal(), *at, field),
             _ => Likeness::Different,
         },
-        (Plan::Pick(wanted), Held::Text(got)) => texts(wanted.reveal(), got.reveal(), field),
         (Plan::PickAll(wanted), Held::Chosen(got)) => picked(wanted, got, field),
         (Plan::PickAll(wanted), Held::Text(got)) => listed(wanted, got.reveal(), field),
         (Plan::Files(wanted), Held::Files(got)) => {
@@ -51,7 +52,11 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
         }
         (Plan::Spread(plans), _) => plans
             .iter()
-            .map(|(at, plan)| field.parts.get(*at).map_or(Likeness::Different, |part| agrees(plan, &part.field, &part.field.held)))
+            .map(|(at, plan)| {
+                field.parts.get(*at).map_or(Likeness::Different, |part| {
+                    agrees(plan, &part.field, &part.field.held)
+                })
+            })
             .max()
             .unwrap_or(Likeness::Different),
         (Plan::Clear, held) => emptied(field, held),
@@ -80,7 +85,11 @@ fn same_day(wanted: &str, got: &str, field: &Field) -> Likeness {
 }
 
 fn exactly(same: bool) -> Likeness {
-    if same { Likeness::Same } else { Likeness::Different }
+    if same {
+        Likeness::Same
+    } else {
+        Likeness::Different
+    }
 }
 
 fn set(chosen: &[usize]) -> Vec<usize> {
@@ -94,21 +103,42 @@ fn emptied(field: &Field, held: &Held) -> Likeness {
     match held {
         Held::Text(text) if text.is_empty() => Likeness::Same,
         // An editing area keeps a line, a mask its marks.
-        Held::Text(text) if text.reveal().chars().all(|c| c.is_whitespace() || c == '\u{200B}' || c == '\u{FEFF}') => match field.kind {
-            Kind::Editable => Likeness::Same,
-            _ => Likeness::Respelled,
-        },
-        Held::Text(text) if super::mask::Mask::of(field).is_some() && !text.reveal().contains(char::is_alphanumeric) => Likeness::Respelled,
+        Held::Text(text)
+            if text
+                .reveal()
+                .chars()
+                .all(|c| c.is_whitespace() || c == '\u{200B}' || c == '\u{FEFF}') =>
+        {
+            match field.kind {
+                Kind::Editable => Likeness::Same,
+                _ => Likeness::Respelled,
+            }
+        }
+        Held::Text(text)
+            if super::mask::Mask::of(field).is_some()
+                && !text.reveal().contains(char::is_alphanumeric) =>
+        {
+            Likeness::Respelled
+        }
         Held::Text(_) => Likeness::Different,
         Held::Checked(state) => exactly(*state == Some(false)),
-        Held::Chosen(chosen) => exactly(chosen.iter().all(|at| field.options.get(*at).is_some_and(|choice| choice.value.is_empty() && choice.element.is_none()))),
+        Held::Chosen(chosen) => exactly(chosen.iter().all(|at| {
+            field
+                .options
+                .get(*at)
+                .is_some_and(|choice| choice.value.is_empty() && choice.element.is_none())
+        })),
         Held::Files(names) => exactly(names.is_empty()),
     }
 }
 
 /// What is chosen as the text of a combobox shows it.
 fn labels(wanted: &[usize], got: &str, field: &Field) -> Likeness {
-    let texts: Vec<Typed> = wanted.iter().filter_map(|at| field.options.get(*at)).map(|choice| Typed::new(shown(choice))).collect();
+    let texts: Vec<Typed> = wanted
+        .iter()
+        .filter_map(|at| field.options.get(*at))
+        .map(|choice| Typed::new(shown(choice)))
+        .collect();
     if texts.len() != wanted.len() {
         return Likeness::Different;
     }
@@ -127,15 +157,25 @@ fn option_is(text: &str, at: usize, field: &Field) -> Likeness {
 }
 
 fn option_text(written: &str, at: usize, field: &Field) -> Likeness {
-    let Some(choice) = field.options.get(at) else { return Likeness::Different };
+    let Some(choice) = field.options.get(at) else {
+        return Likeness::Different;
+    };
     let squeezed = text::squeeze(&text::nfc(written));
     let label = text::squeeze(&text::nfc(&choice.label));
     if squeezed == label || (label.is_empty() && squeezed == choice.value) {
         return Likeness::Same;
     }
     let folded = text::fold(written);
-    let others = field.options.iter().enumerate().any(|(other, choice)| other != at && text::fold(&choice.label) == folded);
-    if !folded.is_empty() && !others && (text::fold(&choice.label) == folded) { Likeness::Respelled } else { Likeness::Different }
+    let others = field
+        .options
+        .iter()
+        .enumerate()
+        .any(|(other, choice)| other != at && text::fold(&choice.label) == folded);
+    if !folded.is_empty() && !others && (text::fold(&choice.label) == folded) {
+        Likeness::Respelled
+    } else {
+        Likeness::Different
+    }
 }
 
 fn picked(wanted: &[Typed], got: &[usize], field: &Field) -> Likeness {
@@ -145,8 +185,12 @@ fn picked(wanted: &[Typed], got: &[usize], field: &Field) -> Likeness {
     }
     let mut worst = Likeness::Same;
     for text in wanted {
-        let found = rest.iter().position(|at| option_is(text.reveal(), *at, field) != Likeness::Different);
-        let Some(found) = found else { return Likeness::Different };
+        let found = rest
+            .iter()
+            .position(|at| option_is(text.reveal(), *at, field) != Likeness::Different);
+        let Some(found) = found else {
+            return Likeness::Different;
+        };
         worst = worst.max(option_is(text.reveal(), rest.remove(found), field));
     }
     worst
@@ -155,13 +199,20 @@ fn picked(wanted: &[Typed], got: &[usize], field: &Field) -> Likeness {
 /// Several texts as one, with commas or line breaks between.
 fn listed(wanted: &[Typed], got: &str, field: &Field) -> Likeness {
     for mark in [", ", ",", "\n", "; ", ";"] {
-        let mut rest: Vec<&str> = got.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
+        let mut rest: Vec<&str> = got
+            .split(mark)
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .collect();
         if rest.len() != wanted.len() {
             continue;
         }
         let mut worst = Likeness::Same;
         for text in wanted {
-            let Some(found) = rest.iter().position(|part| texts(text.reveal(), part, field) != Likeness::Different) else {
+            let Some(found) = rest
+                .iter()
+                .position(|part| texts(text.reveal(), part, field) != Likeness::Different)
+            else {
                 worst = Likeness::Different;
                 break;
             };
@@ -182,20 +233,32 @@ fn values(wanted: &str, got: &str, field: &Field) -> Likeness {
     let respelled = match field.kind {
         Kind::Color => wanted.eq_ignore_ascii_case(got),
         Kind::Range | Kind::Slider | Kind::Spinbutton | Kind::Number => {
-            return if one_number(wanted, got, habit(field)) == Some(true) { Likeness::Respelled } else { Likeness::Different };
+            return if one_number(wanted, got, habit(field)) == Some(true) {
+                Likeness::Respelled
+            } else {
+                Likeness::Different
+            };
         }
         // Seconds that are nought are left out or put in.
         Kind::Time | Kind::Datetime => {
             let short = |text: &str| {
                 let text = text.strip_suffix(".000").unwrap_or(text);
-                let text = if text.matches(':').count() == 2 { text.strip_suffix(":00").unwrap_or(text) } else { text };
+                let text = if text.matches(':').count() == 2 {
+                    text.strip_suffix(":00").unwrap_or(text)
+                } else {
+                    text
+                };
                 text.replace(' ', "T")
             };
             short(wanted) == short(got)
         }
         _ => wanted == got.trim(),
     };
-    if respelled { Likeness::Respelled } else { Likeness::Different }
+    if respelled {
+        Likeness::Respelled
+    } else {
+        Likeness::Different
+    }
 }
 
 fn habit(field: &Field) -> Habit {
@@ -211,7 +274,11 @@ fn texts(wanted: &str, got: &str, field: &Field) -> Likeness {
     if field.kind == Kind::Password || got.is_empty() {
         return Likeness::Different;
     }
-    if respelled(&text::nfc(&wanted), &text::nfc(&got), field) { Likeness::Respelled } else { Likeness::Different }
+    if respelled(&text::nfc(&wanted), &text::nfc(&got), field) {
+        Likeness::Respelled
+    } else {
+        Likeness::Different
+    }
 }
 
 /// Line breaks in one spelling, and what an editing area adds of its own taken away.
@@ -220,7 +287,11 @@ fn lines(text: &str, kind: Kind) -> String {
     if kind != Kind::Editable {
         return text;
     }
-    let text: String = text.chars().filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}')).map(|c| if c == '\u{A0}' { ' ' } else { c }).collect();
+    let text: String = text
+        .chars()
+        .filter(|c| !matches!(c, '\u{200B}' | '\u{FEFF}'))
+        .map(|c| if c == '\u{A0}' { ' ' } else { c })
+        .collect();
     text.trim_end_matches('\n').to_string()
 }
 
@@ -247,7 +318,14 @@ fn same_url(wanted: &str, got: &str) -> bool {
         let (scheme, rest) = url.split_once("://")?;
         let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
         let path = &rest[end..];
-        Some((alloc::format!("{scheme}://{}", &rest[..end]).to_lowercase(), if path == "/" { String::new() } else { path.to_string() }))
+        Some((
+            alloc::format!("{scheme}://{}", &rest[..end]).to_lowercase(),
+            if path == "/" {
+                String::new()
+            } else {
+                path.to_string()
+            },
+        ))
     };
     parts(wanted).is_some() && parts(wanted) == parts(got)
 }
@@ -255,14 +333,23 @@ fn same_url(wanted: &str, got: &str) -> bool {
 /// Whether two texts are the same number; `None` where they are not both numbers, so that other rules may judge.
 fn one_number(wanted: &str, got: &str, habit: Habit) -> Option<bool> {
     let shaped = |text: &str| {
-        text.contains(|c: char| c.is_ascii_digit()) && !text.contains(|c: char| c.is_alphabetic() && !text::is_currency(c)) || number::read(text, habit, None).is_ok_and(|amount| amount.money.is_some())
+        text.contains(|c: char| c.is_ascii_digit())
+            && !text.contains(|c: char| c.is_alphabetic() && !text::is_currency(c))
+            || number::read(text, habit, None).is_ok_and(|amount| amount.money.is_some())
     };
     // Digits alone, in blanks or none, are judged as digits unless one side has a decimal mark.
-    let marked = |text: &str| text.contains(['.', ',', '\u{66B}', '\u{66C}', '%', '\'', '’']) || text.contains(text::is_currency) || text.contains(['-', '−', '(']);
+    let marked = |text: &str| {
+        text.contains(['.', ',', '\u{66B}', '\u{66C}', '%', '\'', '’'])
+            || text.contains(text::is_currency)
+            || text.contains(['-', '−', '('])
+    };
     if !shaped(wanted) || !shaped(got) || !(marked(wanted) || marked(got)) {
         return None;
     }
-    let (one, two) = (number::read(wanted, habit, None), number::read(got, habit, None));
+    let (one, two) = (
+        number::read(wanted, habit, None),
+        number::read(got, habit, None),
+    );
     match (one, two) {
         (Ok(one), Ok(two)) => Some(same_amount(&one, &two) && same_digits(wanted, got, &one, &two)),
         (Err(number::Fault::Ambiguous), _) | (_, Err(number::Fault::Ambiguous)) => Some(false),
@@ -282,9 +369,17 @@ fn same_amount(one: &Amount, two: &Amount) -> bool {
 fn same_digits(wanted: &str, got: &str, one: &Amount, two: &Amount) -> bool {
     let lead = |text: &str, amount: &Amount| {
         let digits = text::ascii_digits(text);
-        let zeros = digits.chars().skip_while(|c| !c.is_ascii_digit()).take_while(|c| *c == '0').count();
+        let zeros = digits
+            .chars()
+            .skip_while(|c| !c.is_ascii_digit())
+            .take_while(|c| *c == '0')
+            .count();
         // The nought before the mark of `0.5`.
-        if amount.value.whole.is_empty() { 0 } else { zeros }
+        if amount.value.whole.is_empty() {
+            0
+        } else {
+            zeros
+        }
     };
     lead(wanted, one) == lead(got, two)
 }
@@ -333,7 +428,13 @@ fn between_digits(one: &str, two: &str, prose: bool) -> bool {
         (false, false) => true,
         // `15.30` for `15:30`, `05.03.2001` for `05/03/2001`: the digits stand apart in both.
         (true, true) => !one.contains(',') && !two.contains(','),
-        _ => !prose && !one.is_empty() && !two.is_empty() && !one.contains([',', ':']) && !two.contains([',', ':']),
+        _ => {
+            !prose
+                && !one.is_empty()
+                && !two.is_empty()
+                && !one.contains([',', ':'])
+                && !two.contains([',', ':'])
+        }
     }
 }
 
@@ -363,12 +464,19 @@ fn regrouped(gaps: &[(&str, &str)], one: &[Unit], two: &[Unit]) -> bool {
     }
     let dots_only = grouped.iter().all(|gap| gap.is_empty() || *gap == ".");
     let quad = sizes.len() == 4 && sizes.iter().all(|size| *size <= 3) && dots_only;
-    sizes.len() > 2 && sizes.iter().all(|size| *size > 1) && !quad && !grouped.iter().any(|gap| gap.contains([':', ',', '\n']))
+    sizes.len() > 2
+        && sizes.iter().all(|size| *size > 1)
+        && !quad
+        && !grouped.iter().any(|gap| gap.contains([':', ',', '\n']))
 }
 
 /// Whether a text is words rather than a code.
 fn is_prose(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 2 && word.chars().any(char::is_lowercase))
+    text.split(|c: char| !c.is_alphanumeric()).any(|word| {
+        word.chars().count() > 2
+            && word.chars().all(char::is_alphabetic)
+            && word.chars().any(char::is_lowercase)
+    })
 }
 
 /// Letters, digits and signs; marks of punctuation and white space go into the gaps. A minus or plus before a number,
@@ -380,13 +488,24 @@ fn units(text: &str) -> Vec<Unit> {
     for (at, &c) in chars.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|i| chars.get(i)).copied();
         let number_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
-        let minus = matches!(c, '-' | '−' | '–') && number_next && before.is_none_or(|before| before.is_whitespace() || before == '(') && out.last().is_none_or(|last| !last.digit);
+        let minus = matches!(c, '-' | '−' | '–')
+            && number_next
+            && before.is_none_or(|before| before.is_whitespace() || before == '(')
+            && out.last().is_none_or(|last| !last.digit);
         if (c.is_whitespace() || is_soft(c)) && !minus {
             gap.push(c);
             continue;
         }
-        let text: String = if minus { "-".into() } else { c.to_lowercase().collect() };
-        out.push(Unit { digit: c.is_ascii_digit(), text, gap: core::mem::take(&mut gap) });
+        let text: String = if minus {
+            "-".into()
+        } else {
+            c.to_lowercase().collect()
+        };
+        out.push(Unit {
+            digit: c.is_ascii_digit(),
+            text,
+            gap: core::mem::take(&mut gap),
+        });
     }
     out
 }
@@ -395,8 +514,41 @@ fn units(text: &str) -> Vec<Unit> {
 fn is_soft(c: char) -> bool {
     matches!(
         c,
-        '.' | ',' | ';' | ':' | '\'' | '"' | '`' | '´' | '-' | '–' | '—' | '‐' | '‑' | '−' | '(' | ')' | '[' | ']' | '_' | '/' | '’' | '‘' | '“' | '”'
-            | '„' | '«' | '»' | '…' | '·' | '、' | '。' | '\u{200B}' | '\u{200E}' | '\u{200F}' | '\u{FEFF}' | '\u{AD}'
+        '.' | ','
+            | ';'
+            | ':'
+            | '\''
+            | '"'
+            | '`'
+            | '´'
+            | '-'
+            | '–'
+            | '—'
+            | '‐'
+            | '‑'
+            | '−'
+            | '('
+            | ')'
+            | '['
+            | ']'
+            | '_'
+            | '/'
+            | '’'
+            | '‘'
+            | '“'
+            | '”'
+            | '„'
+            | '«'
+            | '»'
+            | '…'
+            | '·'
+            | '、'
+            | '。'
+            | '\u{200B}'
+            | '\u{200E}'
+            | '\u{200F}'
+            | '\u{FEFF}'
+            | '\u{AD}'
     )
 }
 
@@ -417,9 +569,16 @@ pub fn show(field: &Field, held: &Held) -> Typed {
         Held::Checked(Some(false)) => "no".into(),
         Held::Checked(None) => "mixed".into(),
         Held::Chosen(chosen) => {
-            let texts: Vec<&str> = chosen.iter().filter_map(|at| field.options.get(*at)).map(shown).collect();
+            let texts: Vec<&str> = chosen
+                .iter()
+                .filter_map(|at| field.options.get(*at))
+                .map(shown)
+                .collect();
             texts.join(", ").into()
         }
         Held::Files(names) => names.join(", ").into(),
     }
 }
+
+#[cfg(test)]
+mod tests;

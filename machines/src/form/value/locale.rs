@@ -11,10 +11,22 @@ pub(crate) struct Marks {
     pub(crate) groups: bool,
 }
 
-const DOT: Marks = Marks { decimal: '.', groups: true };
-const DOT_ONLY: Marks = Marks { decimal: '.', groups: false };
-const COMMA: Marks = Marks { decimal: ',', groups: true };
-const COMMA_ONLY: Marks = Marks { decimal: ',', groups: false };
+const DOT: Marks = Marks {
+    decimal: '.',
+    groups: true,
+};
+const DOT_ONLY: Marks = Marks {
+    decimal: '.',
+    groups: false,
+};
+const COMMA: Marks = Marks {
+    decimal: ',',
+    groups: true,
+};
+const COMMA_ONLY: Marks = Marks {
+    decimal: ',',
+    groups: false,
+};
 
 /// The language of a tag in lower case and its region in capitals, each empty if the tag has none.
 pub(crate) fn parts(tag: &str) -> (String, String) {
@@ -31,24 +43,31 @@ pub(crate) fn parts(tag: &str) -> (String, String) {
 /// The marks of one locale, `None` where usage is mixed or unknown.
 pub(crate) fn marks(tag: &str) -> Option<Marks> {
     let (language, region) = parts(tag);
+    // North of the Panama canal, and in Peru, Spanish writes a dot.
+    let dotted = matches!(
+        region.as_str(),
+        "MX" | "US" | "PR" | "GT" | "HN" | "NI" | "PA" | "SV" | "DO" | "PE" | "CU"
+    );
+    if language == "es" && dotted {
+        return Some(DOT);
+    }
     Some(match (language.as_str(), region.as_str()) {
-        ("en", "ZA") | ("ar", _) => return None,
+        ("en", "ZA") | ("es", "419") | ("ar", _) => return None,
         ("de" | "it" | "rm" | "en", "CH" | "LI") => DOT_ONLY,
-        ("es", "MX" | "US" | "PR" | "GT" | "HN" | "NI" | "PA" | "SV" | "DO" | "PE" | "CU") => DOT,
-        ("es", "419") => return None,
         (
-            "en" | "ja" | "zh" | "ko" | "th" | "he" | "iw" | "hi" | "bn" | "ta" | "te" | "mr" | "gu" | "kn" | "ml" | "pa"
-            | "ur" | "si" | "ne" | "ms" | "fil" | "tl" | "cy" | "ga" | "mt" | "sw" | "am" | "my" | "yue",
+            "en" | "ja" | "zh" | "ko" | "th" | "he" | "iw" | "hi" | "bn" | "ta" | "te" | "mr"
+            | "gu" | "kn" | "ml" | "pa" | "ur" | "si" | "ne" | "ms" | "fil" | "tl" | "cy" | "ga"
+            | "mt" | "sw" | "am" | "my" | "yue",
             _,
         ) => DOT,
         (
-            "de" | "es" | "it" | "nl" | "pt" | "da" | "tr" | "id" | "el" | "hr" | "sr" | "sl" | "bs" | "ro" | "is" | "ca"
-            | "gl" | "eu" | "vi" | "mk" | "sq" | "az",
+            "de" | "es" | "it" | "nl" | "pt" | "da" | "tr" | "id" | "el" | "hr" | "sr" | "sl"
+            | "bs" | "ro" | "is" | "ca" | "gl" | "eu" | "vi" | "mk" | "sq" | "az",
             _,
         ) => COMMA,
         (
-            "fr" | "pl" | "cs" | "sk" | "sv" | "nb" | "no" | "nn" | "fi" | "ru" | "uk" | "be" | "hu" | "bg" | "lt" | "lv"
-            | "et" | "kk" | "ka" | "hy" | "uz",
+            "fr" | "pl" | "cs" | "sk" | "sv" | "nb" | "no" | "nn" | "fi" | "ru" | "uk" | "be"
+            | "hu" | "bg" | "lt" | "lv" | "et" | "kk" | "ka" | "hy" | "uz",
             _,
         ) => COMMA_ONLY,
         _ => return None,
@@ -59,12 +78,17 @@ pub(crate) fn marks(tag: &str) -> Option<Marks> {
 pub(crate) fn agreed(locales: &[String]) -> Option<Marks> {
     let mut known = locales.iter().filter_map(|tag| marks(tag));
     let first = known.next()?;
-    known.all(|other| other.decimal == first.decimal).then_some(first)
+    known
+        .all(|other| other.decimal == first.decimal)
+        .then_some(first)
 }
 
 /// The region that the locales name, if they name exactly one.
 pub(crate) fn region(locales: &[String]) -> Option<String> {
-    let mut named = locales.iter().map(|tag| parts(tag).1).filter(|region| !region.is_empty());
+    let mut named = locales
+        .iter()
+        .map(|tag| parts(tag).1)
+        .filter(|region| !region.is_empty());
     let first = named.next()?;
     named.all(|other| other == first).then_some(first)
 }
@@ -88,7 +112,11 @@ mod tests {
             ("ja", "ja", ""),
             ("en-u-ca-gregory", "en", ""),
         ] {
-            assert_eq!(parts(tag), (language.to_string(), place.to_string()), "{tag}");
+            assert_eq!(
+                parts(tag),
+                (language.to_string(), place.to_string()),
+                "{tag}"
+            );
         }
     }
 

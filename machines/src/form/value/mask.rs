@@ -32,7 +32,10 @@ impl Mask {
         }
         let has = |mark: char| shown.contains(mark);
         let drawn = has('_') || has('#');
-        let zeros = !drawn && !shown.contains(|c: char| matches!(c, '1'..='8')) && (has('0') || has('9')) && !(has('0') && has('9'));
+        let zeros = !drawn
+            && !shown.contains(|c: char| matches!(c, '1'..='8'))
+            && (has('0') || has('9'))
+            && !(has('0') && has('9'));
         let letters = zeros && shown.contains(['A', 'a', 'S']);
         let mut places = Vec::new();
         for c in shown.chars() {
@@ -45,12 +48,27 @@ impl Mask {
                 c => Place::Fixed(c),
             });
         }
-        let slots = places.iter().filter(|place| !matches!(place, Place::Fixed(_))).count();
-        let marks: String = shown.chars().filter(|c| !c.is_alphanumeric() && !matches!(c, '_' | '#')).collect();
-        let amount: String = marks.chars().filter(|c| !(c.is_whitespace() || crate::form::text::is_currency(*c) || *c == '%')).collect();
-        let only_numeric = amount.chars().all(|c| matches!(c, '.' | ',')) && amount.len() < 2 && (amount.len() == marks.len() || !amount.is_empty());
+        let slots = places
+            .iter()
+            .filter(|place| !matches!(place, Place::Fixed(_)))
+            .count();
+        let marks: String = shown
+            .chars()
+            .filter(|c| !c.is_alphanumeric() && !matches!(c, '_' | '#'))
+            .collect();
+        let amount: String = marks
+            .chars()
+            .filter(|c| !(c.is_whitespace() || crate::form::text::is_currency(*c) || *c == '%'))
+            .collect();
+        let only_numeric = amount.chars().all(|c| matches!(c, '.' | ','))
+            && amount.len() < 2
+            && (amount.len() == marks.len() || !amount.is_empty());
         // Slashes and colons divide dates and times, which have their own rules.
-        if slots < 3 || marks.contains(['/', ':']) || (only_numeric && slots < 5) || (zeros && only_numeric && !marks.is_empty()) {
+        if slots < 3
+            || marks.contains(['/', ':'])
+            || (only_numeric && slots < 5)
+            || (zeros && only_numeric && !marks.is_empty())
+        {
             return None;
         }
         if zeros && marks.is_empty() && slots < 4 {
@@ -77,15 +95,31 @@ impl Mask {
     /// `text` put into the places, with its own marks or without.
     pub(crate) fn fit(&self, text: &str) -> Option<String> {
         let bare: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
-        let fixed: String = self.0.iter().filter_map(|place| match place {
-            Place::Fixed(c) if c.is_alphanumeric() => Some(*c),
-            _ => None,
-        }).collect();
-        let stripped = (!fixed.is_empty()).then(|| bare.strip_prefix(fixed.as_str())).flatten();
+        let fixed: String = self
+            .0
+            .iter()
+            .filter_map(|place| match place {
+                Place::Fixed(c) if c.is_alphanumeric() => Some(*c),
+                _ => None,
+            })
+            .collect();
+        let stripped = (!fixed.is_empty())
+            .then(|| bare.strip_prefix(fixed.as_str()))
+            .flatten();
         self.fill(&bare)
             .or_else(|| stripped.and_then(|bare| self.fill(bare)))
-            .or_else(|| self.takes_letters().then(|| self.fill(&bare.to_uppercase())).flatten())
-            .map(|filled| if self.takes_letters() { filled.to_uppercase() } else { filled })
+            .or_else(|| {
+                self.takes_letters()
+                    .then(|| self.fill(&bare.to_uppercase()))
+                    .flatten()
+            })
+            .map(|filled| {
+                if self.takes_letters() {
+                    filled.to_uppercase()
+                } else {
+                    filled
+                }
+            })
     }
 
     fn takes_letters(&self) -> bool {
@@ -99,12 +133,24 @@ impl Mask {
 
     /// Whether it is the shape of North American telephone numbers.
     pub(crate) fn north_american(&self) -> bool {
-        let shape: String = self.0.iter().map(|place| match place {
-            Place::Fixed(' ') => '\0',
-            Place::Fixed(c) => *c,
-            _ => '9',
-        }).filter(|c| *c != '\0').collect();
-        matches!(shape.as_str(), "(999)999-9999" | "999-999-9999" | "+1(999)999-9999" | "1(999)999-9999" | "+1999-999-9999")
+        let shape: String = self
+            .0
+            .iter()
+            .map(|place| match place {
+                Place::Fixed(' ') => '\0',
+                Place::Fixed(c) => *c,
+                _ => '9',
+            })
+            .filter(|c| *c != '\0')
+            .collect();
+        matches!(
+            shape.as_str(),
+            "(999)999-9999"
+                | "999-999-9999"
+                | "+1(999)999-9999"
+                | "1(999)999-9999"
+                | "+1999-999-9999"
+        )
     }
 }
 
@@ -119,10 +165,18 @@ mod tests {
             ("(___) ___-____", "555 123 4567", Some("(555) 123-4567")),
             ("(000) 000-0000", "15551234567", None),
             ("000.000.000-00", "12345678909", Some("123.456.789-09")),
-            ("AA00 AAAA 0000 0000 0000 00", "gb82west12345698765432", Some("GB82 WEST 1234 5698 7654 32")),
+            (
+                "AA00 AAAA 0000 0000 0000 00",
+                "gb82west12345698765432",
+                Some("GB82 WEST 1234 5698 7654 32"),
+            ),
             ("##-#######", "123456789", Some("12-3456789")),
             ("+1 (___) ___-____", "5551234567", Some("+1 (555) 123-4567")),
-            ("+1 (___) ___-____", "1 555 123 4567", Some("+1 (555) 123-4567")),
+            (
+                "+1 (___) ___-____",
+                "1 555 123 4567",
+                Some("+1 (555) 123-4567"),
+            ),
             ("99999", "94105", Some("94105")),
             ("000-000", "12345", None),
         ];
@@ -134,7 +188,22 @@ mod tests {
 
     #[test]
     fn an_example_or_an_amount_is_no_mask() {
-        for shown in ["", "0.00", "0,00", "0", "12-3456789", "1234 1234 1234 1234", "Your name", "__/__/____", "00:00", "(555) 555-5555", "0.000", "10.000", "A", "€ 0.00"] {
+        for shown in [
+            "",
+            "0.00",
+            "0,00",
+            "0",
+            "12-3456789",
+            "1234 1234 1234 1234",
+            "Your name",
+            "__/__/____",
+            "00:00",
+            "(555) 555-5555",
+            "0.000",
+            "10.000",
+            "A",
+            "€ 0.00",
+        ] {
             assert_eq!(Mask::read(shown), None, "{shown}");
         }
     }

@@ -32,10 +32,10 @@ pub mod native;
 mod number;
 mod option;
 pub mod parts;
-mod pattern;
 mod phone;
 mod plain;
 mod ranges;
+mod regexp;
 mod secret;
 pub mod time;
 pub mod week;
@@ -82,8 +82,6 @@ pub struct Context {
     pub base: String,
     /// The country of a region field that stands beside the field (`GB`), else empty.
     pub country: String,
-    /// The time zone that the field is known to mean (`UTC`), else empty.
-    pub zone: String,
     /// Whether the wish is the whole of which the field may ask for a piece: a full name for a surname, a street and
     /// number for a house number.
     pub whole: bool,
@@ -133,7 +131,11 @@ pub(crate) fn refuse(code: &'static str, message: &str) -> Refusal {
 }
 
 /// A refusal that lists what could have been meant.
-pub(crate) fn refuse_with(code: &'static str, message: &str, candidates: Vec<Candidate>) -> Refusal {
+pub(crate) fn refuse_with(
+    code: &'static str,
+    message: &str,
+    candidates: Vec<Candidate>,
+) -> Refusal {
     Refusal {
         code,
         message: message.to_string(),
@@ -150,26 +152,44 @@ pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, 
         return Ok(cleared(field));
     }
     match field.kind {
-        Kind::Text | Kind::Search | Kind::Email | Kind::Tel | Kind::Url | Kind::Password | Kind::Textarea | Kind::Editable => {
-            plain::plan(wish, field, context)
+        Kind::Text
+        | Kind::Search
+        | Kind::Email
+        | Kind::Tel
+        | Kind::Url
+        | Kind::Password
+        | Kind::Textarea
+        | Kind::Editable => plain::plan(wish, field, context),
+        Kind::Number | Kind::Range | Kind::Spinbutton | Kind::Slider => {
+            numeric(wish, field, context)
         }
-        Kind::Number | Kind::Range | Kind::Spinbutton | Kind::Slider => numeric(wish, field, context),
-        Kind::Color => colour::for_control(&said(wish, "a colour")?).map(|value| Plan::Value(value.into())),
-        Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week => native::for_control(&said(wish, "a date or a time")?, field, context),
+        Kind::Color => {
+            colour::for_control(&said(wish, "a colour")?).map(|value| Plan::Value(value.into()))
+        }
+        Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week => {
+            native::for_control(&said(wish, "a date or a time")?, field, context)
+        }
         Kind::DateParts => parts::spread(&said(wish, "a date")?, field, context),
         Kind::Boxes => {
             let written = said(wish, "a code")?;
             if context.from_memory && secret::forbidden(&written, field) {
-                return Err(refuse("secret", "secrets are never filled from memory: give the value itself"));
+                return Err(refuse(
+                    "secret",
+                    "secrets are never filled from memory: give the value itself",
+                ));
             }
             boxes::spread(&written, field)
         }
         Kind::Checkbox | Kind::Switch => ticked(wish, field).map(Plan::Check),
-        Kind::Checkboxes | Kind::SelectMultiple => option::several(wish, field, context).map(Plan::Choose),
+        Kind::Checkboxes | Kind::SelectMultiple => {
+            option::several(wish, field, context).map(Plan::Choose)
+        }
         Kind::Listbox if field.multiple => option::several(wish, field, context).map(Plan::Choose),
-        Kind::Radio | Kind::Select | Kind::Listbox | Kind::Buttons => option::one(wish, field, context).map(|at| Plan::Choose([at].into())),
+        Kind::Radio | Kind::Select | Kind::Listbox | Kind::Buttons => {
+            option::one(wish, field, context).map(|at| Plan::Choose([at].into()))
+        }
         Kind::Combobox => picked(wish, field, context),
-        Kind::File => file::for_control(wish, field).map(Plan::Files),
+        Kind::File => file::for_control(wish, field, &context.base).map(Plan::Files),
     }
 }
 
@@ -179,9 +199,14 @@ fn cleared(field: &Field) -> Plan {
         Kind::Checkbox | Kind::Switch => Plan::Check(false),
         Kind::Checkboxes | Kind::SelectMultiple => Plan::Choose(Vec::new()),
         Kind::Listbox if field.multiple => Plan::Choose(Vec::new()),
-        Kind::DateParts | Kind::Boxes if !field.parts.is_empty() => {
-            Plan::Spread(field.parts.iter().enumerate().map(|(at, part)| (at, cleared(&part.field))).collect())
-        }
+        Kind::DateParts | Kind::Boxes if !field.parts.is_empty() => Plan::Spread(
+            field
+                .parts
+                .iter()
+                .enumerate()
+                .map(|(at, part)| (at, cleared(&part.field)))
+                .collect(),
+        ),
         _ => Plan::Clear,
     }
 }
@@ -192,26 +217,41 @@ fn said(wish: &Wish, what: &str) -> Result<String, Refusal> {
         Wish::Text(typed) | Wish::Number(typed) => Ok(typed.reveal().to_string()),
         Wish::List(list) => match list.as_slice() {
             [one] => said(one, what),
-            _ => Err(refuse("two-values", &alloc::format!("the field takes one value: write {what}"))),
+            _ => Err(refuse(
+                "two-values",
+                &alloc::format!("the field takes one value: write {what}"),
+            )),
         },
-        Wish::Bool(_) | Wish::Pieces(_) | Wish::Clear => Err(refuse("wrong-kind", &alloc::format!("the field takes {what}"))),
+        Wish::Bool(_) | Wish::Pieces(_) | Wish::Clear => Err(refuse(
+            "wrong-kind",
+            &alloc::format!("the field takes {what}"),
+        )),
     }
 }
 
 fn numeric(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
     let (written, literal) = match wish {
         Wish::Number(typed) => (typed.reveal().to_string(), true),
-        Wish::Bool(_) | Wish::Pieces(_) => return Err(refuse("not-a-number", "write digits, as in 1234.5")),
+        Wish::Bool(_) | Wish::Pieces(_) => {
+            return Err(refuse("not-a-number", "write digits, as in 1234.5"));
+        }
         _ => (said(wish, "a number")?, false),
     };
     if written.trim().is_empty() {
         return Err(refuse("empty", "write a number"));
     }
     if context.from_memory && secret::forbidden(&written, field) {
-        return Err(refuse("secret", "secrets are never filled from memory: give the value itself"));
+        return Err(refuse(
+            "secret",
+            "secrets are never filled from memory: give the value itself",
+        ));
     }
     let value = number::for_control(&written, literal, field, context)?;
-    Ok(if field.kind == Kind::Number { Plan::Text(value.into()) } else { Plan::Value(value.into()) })
+    Ok(if field.kind == Kind::Number {
+        Plan::Text(value.into())
+    } else {
+        Plan::Value(value.into())
+    })
 }
 
 fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
@@ -221,7 +261,10 @@ fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
         Wish::List(list) => match list.as_slice() {
             [] => Ok(false),
             [one] => ticked(one, field),
-            _ => Err(refuse("two-values", "the field is one box: write yes or no")),
+            _ => Err(refuse(
+                "two-values",
+                "the field is one box: write yes or no",
+            )),
         },
         Wish::Pieces(_) | Wish::Clear => Err(refuse("not-a-boolean", "write yes or no")),
     }
@@ -230,12 +273,18 @@ fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
 /// A combobox: one of the options that are known, or what it will offer once it is asked.
 fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
     let several = match wish {
-        Wish::List(list) if list.len() > 1 && !field.multiple => return Err(refuse("two-values", "the field takes one option: name one")),
+        Wish::List(list) if list.len() > 1 && !field.multiple => {
+            return Err(refuse("two-values", "the field takes one option: name one"));
+        }
         Wish::List(list) => list.len() != 1 || field.multiple,
         _ => field.multiple,
     };
     if !field.options.is_empty() {
-        let chosen = if several { option::several(wish, field, context) } else { option::one(wish, field, context).map(|at| [at].into()) };
+        let chosen = if several {
+            option::several(wish, field, context)
+        } else {
+            option::one(wish, field, context).map(|at| [at].into())
+        };
         match chosen {
             Ok(chosen) => return Ok(Plan::Choose(chosen)),
             // What is listed now need not be all there is.
@@ -268,14 +317,21 @@ fn offered(wish: &Wish) -> Result<Typed, Refusal> {
         return Err(refuse("empty", "name the option to choose"));
     }
     if text.chars().any(char::is_control) {
-        return Err(refuse("control-character", "the text has a character that cannot be typed: leave it out"));
+        return Err(refuse(
+            "control-character",
+            "the text has a character that cannot be typed: leave it out",
+        ));
     }
     Ok(text.into())
 }
 
 /// The text by which a person knows an option.
 pub(crate) fn shown(choice: &Choice) -> &str {
-    if choice.label.is_empty() { &choice.value } else { &choice.label }
+    if choice.label.is_empty() {
+        &choice.value
+    } else {
+        &choice.label
+    }
 }
 
 /// Chooses what `wanted` means among what a list offers, by the rules for any other option.

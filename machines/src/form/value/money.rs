@@ -94,26 +94,30 @@ const NAMES: &[(&str, Codes)] = &[
 ];
 
 const DOLLARS: Codes = &[
-    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "BBD", "BSD", "JMD", "TTD", "FJD",
-    "BZD", "XCD",
+    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "BBD",
+    "BSD", "JMD", "TTD", "FJD", "BZD", "XCD",
 ];
 const KRONER: Codes = &["SEK", "NOK", "DKK", "ISK", "CZK"];
 
 /// Whose amounts group thousands with a comma.
 const COMMA_GROUPS: Codes = &[
-    "USD", "GBP", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "CNY", "JPY", "KRW", "INR", "PKR", "LKR", "NPR", "BDT", "THB",
-    "PHP", "MYR", "ILS", "NGN", "KES", "GHS", "UGX", "TZS", "EGP", "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD", "JMD",
-    "TTD", "BBD", "BSD", "BZD", "FJD", "XCD",
+    "USD", "GBP", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "CNY", "JPY", "KRW", "INR", "PKR",
+    "LKR", "NPR", "BDT", "THB", "PHP", "MYR", "ILS", "NGN", "KES", "GHS", "UGX", "TZS", "EGP",
+    "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD", "JMD", "TTD", "BBD", "BSD", "BZD", "FJD",
+    "XCD",
 ];
 /// Whose amounts group thousands with a dot.
-const DOT_GROUPS: Codes = &["BRL", "DKK", "IDR", "TRY", "ARS", "COP", "UYU", "RSD", "RON", "VND", "CLP", "ISK", "PYG"];
+const DOT_GROUPS: Codes = &[
+    "BRL", "DKK", "IDR", "TRY", "ARS", "COP", "UYU", "RSD", "RON", "VND", "CLP", "ISK", "PYG",
+];
 /// Whose amounts have no decimals, so that any mark groups.
 const NO_DECIMALS: Codes = &["JPY", "KRW", "VND", "CLP", "ISK", "PYG", "UGX"];
 /// Further codes that are read as such.
 const OTHERS: Codes = &[
-    "EUR", "CAD", "CHF", "PLN", "CZK", "HUF", "BGN", "SEK", "NOK", "RUB", "UAH", "ZAR", "MAD", "TND", "DZD", "PEN", "CRC",
-    "GEL", "AMD", "AZN", "KZT", "MDL", "ALL", "MKD", "BAM", "MUR", "XOF", "XAF", "IRR", "IQD", "LBP", "MMK", "KHR", "LAK",
-    "BOB", "VES", "GTQ", "HNL", "NIO", "PAB", "DOP", "CUP", "HTG",
+    "EUR", "CAD", "CHF", "PLN", "CZK", "HUF", "BGN", "SEK", "NOK", "RUB", "UAH", "ZAR", "MAD",
+    "TND", "DZD", "PEN", "CRC", "GEL", "AMD", "AZN", "KZT", "MDL", "ALL", "MKD", "BAM", "MUR",
+    "XOF", "XAF", "IRR", "IQD", "LBP", "MMK", "KHR", "LAK", "BOB", "VES", "GTQ", "HNL", "NIO",
+    "PAB", "DOP", "CUP", "HTG",
 ];
 
 /// The currencies that one sign, code or word names.
@@ -127,10 +131,12 @@ pub(crate) fn named(token: &str) -> Option<Codes> {
         return Some(codes);
     }
     let upper = token.to_ascii_uppercase();
-    [COMMA_GROUPS, DOT_GROUPS, NO_DECIMALS, OTHERS].iter().find_map(|list| {
-        let at = list.iter().position(|code| *code == upper)?;
-        list.get(at..=at)
-    })
+    [COMMA_GROUPS, DOT_GROUPS, NO_DECIMALS, OTHERS]
+        .iter()
+        .find_map(|list| {
+            let at = list.iter().position(|code| *code == upper)?;
+            list.get(at..=at)
+        })
 }
 
 /// Whether a lone `mark` before three digits can only group thousands in an amount of these currencies.
@@ -151,13 +157,27 @@ pub(crate) fn groups(codes: Codes, mark: char) -> bool {
 /// not count.
 pub(crate) fn asked(field: &Field) -> Vec<&'static str> {
     let mut out = Vec::new();
-    for source in [&field.label, &field.placeholder, &field.description, &field.title] {
+    for source in [
+        &field.label,
+        &field.placeholder,
+        &field.description,
+        &field.title,
+    ] {
         for token in source.split(|c: char| !(c.is_alphanumeric() || text::is_currency(c))) {
             let sign = token.chars().any(text::is_currency);
             let letters = token.len() == 3 && token.bytes().all(|b| b.is_ascii_uppercase());
             let word = matches!(
                 token.to_lowercase().as_str(),
-                "euro" | "euros" | "dollar" | "dollars" | "zloty" | "złotych" | "franken" | "yen" | "reais" | "rupees"
+                "euro"
+                    | "euros"
+                    | "dollar"
+                    | "dollars"
+                    | "zloty"
+                    | "złotych"
+                    | "franken"
+                    | "yen"
+                    | "reais"
+                    | "rupees"
             );
             if (sign || letters || word)
                 && let Some(codes) = named(token).or_else(|| {
@@ -179,8 +199,19 @@ mod tests {
 
     #[test]
     fn signs_codes_and_words_name_currencies() {
-        for (token, code) in [("€", "EUR"), ("US$", "USD"), ("Fr.", "CHF"), ("usd", "USD"), ("zł", "PLN"), ("R$", "BRL")] {
-            assert_eq!(named(token).and_then(|codes| codes.first()), Some(&code), "{token}");
+        for (token, code) in [
+            ("€", "EUR"),
+            ("US$", "USD"),
+            ("Fr.", "CHF"),
+            ("usd", "USD"),
+            ("zł", "PLN"),
+            ("R$", "BRL"),
+        ] {
+            assert_eq!(
+                named(token).and_then(|codes| codes.first()),
+                Some(&code),
+                "{token}"
+            );
         }
         assert!(named("$").is_some_and(|codes| codes.contains(&"CAD")));
         assert_eq!(named("years"), None);
@@ -207,11 +238,17 @@ mod tests {
 
     #[test]
     fn a_field_names_its_currency_in_its_label() {
-        let field = |label: &str| Field { label: label.into(), ..Field::default() };
+        let field = |label: &str| Field {
+            label: label.into(),
+            ..Field::default()
+        };
         assert_eq!(asked(&field("Salary (EUR)")), ["EUR"]);
         assert_eq!(asked(&field("Preis in €")), ["EUR"]);
         assert_eq!(asked(&field("US$ amount")), ["USD"]);
         assert!(asked(&field("Amount")).is_empty());
-        assert!(asked(&field("ALL fields")).contains(&"ALL"), "a known weakness: it can only refuse");
+        assert!(
+            asked(&field("ALL fields")).contains(&"ALL"),
+            "a known weakness: it can only refuse"
+        );
     }
 }

@@ -13,6 +13,8 @@ use super::{Context, Refusal, refuse};
 use crate::form::model::{Field, Kind};
 use crate::form::text;
 
+mod units;
+
 /// What is known of how the writer writes numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Habit {
@@ -59,7 +61,13 @@ pub(crate) fn habit(field: &Field, context: &Context) -> Habit {
     }
     match locale::agreed(&context.locales) {
         Some(marks) => Habit::Known(marks),
-        None if context.locales.iter().any(|tag| locale::marks(tag).is_some()) => Habit::Clash,
+        None if context
+            .locales
+            .iter()
+            .any(|tag| locale::marks(tag).is_some()) =>
+        {
+            Habit::Clash
+        }
         None => Habit::Unknown,
     }
 }
@@ -72,7 +80,10 @@ pub(crate) fn read(written: &str, habit: Habit, step: Option<&Decimal>) -> Resul
     let plain = plain(written);
     let mut rest = plain.trim();
     let mut negative = false;
-    if let Some(inner) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
+    if let Some(inner) = rest
+        .strip_prefix('(')
+        .and_then(|rest| rest.strip_suffix(')'))
+    {
         (negative, rest) = (true, inner.trim());
     }
     let (prefix, body, suffix) = cut(rest).ok_or(Fault::Not)?;
@@ -95,7 +106,10 @@ pub(crate) fn read(written: &str, habit: Habit, step: Option<&Decimal>) -> Resul
         if money.is_some_and(|own| !own.iter().any(|code| codes.contains(code))) {
             return Err(Fault::Not);
         }
-        money = Some(money.map_or(codes, |own| if own.len() < codes.len() { own } else { codes }));
+        money = Some(money.map_or(
+            codes,
+            |own| if own.len() < codes.len() { own } else { codes },
+        ));
     }
     let mut value = match digits(body, habit, step, money) {
         // Nobody groups the thousands of a percentage, unless the locale says that the mark does.
@@ -124,9 +138,8 @@ fn plain(written: &str) -> String {
             '＋' => '+',
             '．' | '\u{66B}' => '.',
             '，' => ',',
-            '\u{66C}' => '\'',
             '％' | '٪' | '﹪' => '%',
-            '’' | '‘' | '`' | '´' | 'ʼ' => '\'',
+            '’' | '‘' | '`' | '´' | 'ʼ' | '\u{66C}' => '\'',
             _ if c.is_whitespace() => ' ',
             _ => text::digit(c).map_or(c, |value| char::from(b'0' + value)),
         })
@@ -137,16 +150,23 @@ fn plain(written: &str) -> String {
 fn cut(rest: &str) -> Option<(&str, &str, &str)> {
     let digit = rest.find(|c: char| c.is_ascii_digit())?;
     let mut start = digit;
-    if rest[..digit].ends_with(['.', ',']) && !rest[..digit - 1].ends_with(|c: char| c.is_alphabetic()) {
+    if rest[..digit].ends_with(['.', ','])
+        && !rest[..digit - 1].ends_with(|c: char| c.is_alphabetic())
+    {
         start = digit - 1;
     }
     let mut end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
     // Only what belongs to the number may stand between its digits; `5 m2` and `3 or 4` end at the first.
     let inner = &rest[start..end];
-    if let Some(stop) = inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | 'e' | 'E' | '-' | '+'))) {
+    if let Some(stop) = inner.find(|c: char| {
+        !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | 'e' | 'E' | '-' | '+'))
+    }) {
         let head = inner[..stop].trim_end_matches(|c: char| !c.is_ascii_digit());
         // A second number after a word is not a unit.
-        if inner[stop..].split(|c: char| !c.is_alphanumeric()).any(|word| word.starts_with(|c: char| c.is_ascii_digit())) {
+        if inner[stop..]
+            .split(|c: char| !c.is_alphanumeric())
+            .any(|word| word.starts_with(|c: char| c.is_ascii_digit()))
+        {
             return Some((&rest[..start], inner, ""));
         }
         end = start + head.len();
@@ -160,7 +180,10 @@ fn cut(rest: &str) -> Option<(&str, &str, &str)> {
 /// Whether a minus stands before the digits, and what else does.
 fn sign(prefix: &str) -> Option<(bool, String)> {
     let signs = prefix.chars().filter(|c| matches!(c, '-' | '+')).count();
-    let rest: String = prefix.chars().filter(|c| !matches!(c, '-' | '+' | ' ')).collect();
+    let rest: String = prefix
+        .chars()
+        .filter(|c| !matches!(c, '-' | '+' | ' '))
+        .collect();
     (signs < 2).then(|| (prefix.contains('-'), rest))
 }
 
@@ -177,17 +200,34 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
     let mut words: Vec<String> = Vec::new();
     for token in suffix.split([' ', '/']).filter(|token| !token.is_empty()) {
         let split: Vec<&str> = match token.find(text::is_currency) {
-            Some(at) if at > 0 && money::named(token).is_none() => [&token[..at], &token[at..]].into(),
+            Some(at) if at > 0 && money::named(token).is_none() => {
+                [&token[..at], &token[at..]].into()
+            }
             _ if token.len() > 1 && token.starts_with('%') => return Err(Fault::Not),
             _ => [token].into(),
         };
         for token in split {
             let bare = token.trim_end_matches(['.', ',']).to_lowercase();
-            if words.is_empty() && !tail.percent && matches!(bare.as_str(), "%" | "percent" | "prozent" | "pct" | "procent" | "pc") {
+            if words.is_empty()
+                && !tail.percent
+                && matches!(
+                    bare.as_str(),
+                    "%" | "percent" | "prozent" | "pct" | "procent" | "pc"
+                )
+            {
                 tail.percent = true;
-            } else if words.is_empty() && tail.shift == 0 && tail.money.is_none() && magnitude(&bare, token, money, habit).is_some() {
+            } else if words.is_empty()
+                && tail.shift == 0
+                && tail.money.is_none()
+                && magnitude(&bare, token, money, habit).is_some()
+            {
                 tail.shift = magnitude(&bare, token, money, habit).unwrap_or(0);
-            } else if words.is_empty() && tail.money.is_none() && money::named(token).is_some() && bare != "pounds" && bare != "ft" {
+            } else if words.is_empty()
+                && tail.money.is_none()
+                && money::named(token).is_some()
+                && bare != "pounds"
+                && bare != "ft"
+            {
                 tail.money = money::named(token);
             } else {
                 words.push(bare);
@@ -195,7 +235,10 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
         }
     }
     let joined = text::fold(&words.join(" "));
-    if matches!(joined.as_str(), "per cent" | "pour cent" | "por ciento" | "por cento" | "per cento") {
+    if matches!(
+        joined.as_str(),
+        "per cent" | "pour cent" | "por ciento" | "por cento" | "per cento"
+    ) {
         tail.percent = true;
     } else if !words.is_empty() && joined.is_empty() {
         return Err(Fault::Not);
@@ -209,9 +252,15 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
 fn magnitude(bare: &str, token: &str, money: bool, habit: Habit) -> Option<i32> {
     Some(match bare {
         "k" | "thousand" | "tsd" | "tausend" | "mille" | "tys" | "thsd" => 3,
-        "mil" if habit != Habit::Unknown && !matches!(habit, Habit::Known(Marks { decimal: '.', .. })) => 3,
-        "mio" | "mln" | "mn" | "million" | "millions" | "millionen" | "millón" | "millones" | "milhão" | "milhões"
-        | "milione" | "milioni" | "miljoen" | "milion" | "miliony" | "milionów" => 6,
+        "mil"
+            if habit != Habit::Unknown
+                && !matches!(habit, Habit::Known(Marks { decimal: '.', .. })) =>
+        {
+            3
+        }
+        "mio" | "mln" | "mn" | "million" | "millions" | "millionen" | "millón" | "millones"
+        | "milhão" | "milhões" | "milione" | "milioni" | "miljoen" | "milion" | "miliony"
+        | "milionów" => 6,
         "m" if money && token == "M" => 6,
         "lakh" | "lakhs" | "lac" => 5,
         "crore" | "crores" => 7,
@@ -221,23 +270,44 @@ fn magnitude(bare: &str, token: &str, money: bool, habit: Habit) -> Option<i32> 
 }
 
 /// Reads digits with marks between them.
-fn digits(body: &str, habit: Habit, step: Option<&Decimal>, money: Option<Codes>) -> Result<Decimal, Fault> {
+fn digits(
+    body: &str,
+    habit: Habit,
+    step: Option<&Decimal>,
+    money: Option<Codes>,
+) -> Result<Decimal, Fault> {
     if body.contains(['e', 'E']) {
         return Decimal::literal(body).ok_or(Fault::Not);
     }
-    if let Some(stop) = body.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\''))) {
-        return Err(if two_numbers(body, stop) { Fault::Range } else { Fault::Not });
+    if let Some(stop) =
+        body.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'')))
+    {
+        return Err(if two_numbers(body, stop) {
+            Fault::Range
+        } else {
+            Fault::Not
+        });
     }
     let count = |mark: char| body.chars().filter(|c| *c == mark).count();
     let (dots, commas, blanks, ticks) = (count('.'), count(','), count(' '), count('\''));
     if blanks > 0 && ticks > 0 {
         return Err(Fault::Not);
     }
-    let group = if blanks > 0 { Some(' ') } else if ticks > 0 { Some('\'') } else { None };
+    let group = if blanks > 0 {
+        Some(' ')
+    } else if ticks > 0 {
+        Some('\'')
+    } else {
+        None
+    };
     match (dots, commas) {
         (0, 0) => whole(body, group),
         (1.., 1..) => {
-            let decimal = if body.rfind('.') > body.rfind(',') { '.' } else { ',' };
+            let decimal = if body.rfind('.') > body.rfind(',') {
+                '.'
+            } else {
+                ','
+            };
             let other = if decimal == '.' { ',' } else { '.' };
             if count(decimal) != 1 || group.is_some() {
                 return Err(Fault::Not);
@@ -253,13 +323,23 @@ fn digits(body: &str, habit: Habit, step: Option<&Decimal>, money: Option<Codes>
         }
         _ => {
             let mark = if dots > 0 { '.' } else { ',' };
-            if group.is_some() { Err(Fault::Not) } else { whole(body, Some(mark)) }
+            if group.is_some() {
+                Err(Fault::Not)
+            } else {
+                whole(body, Some(mark))
+            }
         }
     }
 }
 
 /// A single dot or comma and nothing else.
-fn lone(body: &str, mark: char, habit: Habit, step: Option<&Decimal>, money: Option<Codes>) -> Result<Decimal, Fault> {
+fn lone(
+    body: &str,
+    mark: char,
+    habit: Habit,
+    step: Option<&Decimal>,
+    money: Option<Codes>,
+) -> Result<Decimal, Fault> {
     let (before, after) = body.split_once(mark).ok_or(Fault::Not)?;
     let divided = Decimal::new(false, before, after);
     if after.len() != 3 || before.is_empty() || before.len() > 3 || before.starts_with('0') {
@@ -280,7 +360,11 @@ fn lone(body: &str, mark: char, habit: Habit, step: Option<&Decimal>, money: Opt
         // Who programs writes a dot, and only a fractional step makes sense of it.
         Habit::Unknown if mark == '.' && step.is_some_and(|step| !step.fraction.is_empty()) => {
             let fits = step.and_then(|step| divided.on_grid(&Decimal::default(), step));
-            if fits == Some(true) { Ok(divided) } else { Err(Fault::Ambiguous) }
+            if fits == Some(true) {
+                Ok(divided)
+            } else {
+                Err(Fault::Ambiguous)
+            }
         }
         _ => Err(Fault::Ambiguous),
     }
@@ -311,12 +395,20 @@ fn divided(body: &str, mark: char, group: Option<char>) -> Result<Decimal, Fault
 
 /// Groups of three, or Indian ones: two and two and then three at the end.
 fn grouping(groups: &[&str]) -> bool {
-    let [first, middle @ .., last] = groups else { return false };
-    let size = if middle.iter().all(|group| group.len() == 3) { 3 } else { 2 };
+    let [first, middle @ .., last] = groups else {
+        return false;
+    };
+    let size = if middle.iter().all(|group| group.len() == 3) {
+        3
+    } else {
+        2
+    };
     last.len() == 3
         && (1..=size).contains(&first.len())
         && middle.iter().all(|group| group.len() == size)
-        && groups.iter().all(|group| group.bytes().all(|b| b.is_ascii_digit()))
+        && groups
+            .iter()
+            .all(|group| group.bytes().all(|b| b.is_ascii_digit()))
         && !first.starts_with('0')
 }
 
@@ -325,9 +417,30 @@ fn two_numbers(body: &str, stop: usize) -> bool {
     let rest = &body[stop..];
     let after = rest.trim_start_matches(|c: char| !c.is_ascii_digit());
     let between = rest[..rest.len() - after.len()].trim();
-    let number = |text: &str| !text.is_empty() && text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\''));
-    matches!(between, "-" | "to" | "bis" | "à" | "a" | "and" | "und" | "et" | "y" | "e" | "or" | "oder" | "do" | "tot" | "til" | "till")
-        && number(body[..stop].trim())
+    let number = |text: &str| {
+        !text.is_empty()
+            && text
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\''))
+    };
+    matches!(
+        between,
+        "-" | "to"
+            | "bis"
+            | "à"
+            | "a"
+            | "and"
+            | "und"
+            | "et"
+            | "y"
+            | "e"
+            | "or"
+            | "oder"
+            | "do"
+            | "tot"
+            | "til"
+            | "till"
+    ) && number(body[..stop].trim())
         && number(after.trim())
 }
 
@@ -335,7 +448,12 @@ fn two_numbers(body: &str, stop: usize) -> bool {
 ///
 /// # Errors
 /// A [`Refusal`] that says what does not fit.
-pub(crate) fn for_control(written: &str, literal: bool, field: &Field, context: &Context) -> Result<String, Refusal> {
+pub(crate) fn for_control(
+    written: &str,
+    literal: bool,
+    field: &Field,
+    context: &Context,
+) -> Result<String, Refusal> {
     let native = matches!(field.kind, Kind::Number | Kind::Range);
     let step = match field.step.trim() {
         "any" => None,
@@ -353,7 +471,7 @@ pub(crate) fn for_control(written: &str, literal: bool, field: &Field, context: 
             ),
             Fault::Range => refuse("range-into-single", "the field takes one number: write one of the two"),
         })?;
-        units(&amount, field)?;
+        units::units(&amount, field)?;
         amount.value
     };
     limits(&value, step.as_ref(), native, field)?;
@@ -367,104 +485,28 @@ fn not_a_number() -> Refusal {
 /// Refuses what is a code rather than a quantity: its leading zeros would be lost.
 fn zeros(written: &str, field: &Field) -> Result<(), Refusal> {
     let digits = text::ascii_digits(written.trim());
-    let code = digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+    let code =
+        digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
     if !code {
         return Ok(());
     }
     let known = super::ask::is_code(field);
     if known || digits.len() > 2 {
-        return Err(refuse("leading-zero-lost", "a number control drops leading zeros: the field cannot hold this code"));
+        return Err(refuse(
+            "leading-zero-lost",
+            "a number control drops leading zeros: the field cannot hold this code",
+        ));
     }
     Ok(())
-}
-
-/// Checks that what stood around the number is what the field asks for.
-fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
-    if amount.percent {
-        let fraction = Decimal::literal(&field.max).is_some_and(|max| max <= Decimal::new(false, "1", ""));
-        if fraction {
-            return Err(refuse("unit-mismatch", "the field takes a fraction between 0 and 1, not a percentage"));
-        }
-        if !asks_percent(field) {
-            return Err(refuse("unit-mismatch", "the field does not say that it takes a percentage: write the bare number"));
-        }
-    }
-    if let Some(codes) = amount.money {
-        let asked = money::asked(field);
-        if !asked.is_empty() && !codes.iter().any(|code| asked.contains(code)) {
-            return Err(refuse("currency-mismatch", "the field is in another currency"));
-        }
-    }
-    if !amount.unit.is_empty() && !names_unit(&amount.unit, field) {
-        return Err(refuse("unit-mismatch", "the field does not name this unit: write the bare number in the field's own unit"));
-    }
-    Ok(())
-}
-
-fn asks_percent(field: &Field) -> bool {
-    let hundred = Decimal::literal(&field.max).is_some_and(|max| max == Decimal::new(false, "100", ""));
-    hundred
-        || [&field.label, &field.placeholder, &field.description, &field.title, &field.name].iter().any(|source| {
-            source.contains('%')
-                || text::words(source).iter().any(|word| {
-                    matches!(
-                        word.as_str(),
-                        "percent" | "percentage" | "pct" | "prozent" | "prozentsatz" | "pourcentage" | "porcentaje"
-                            | "porcentagem" | "percentuale" | "procent" | "rate" | "interest" | "discount" | "zinssatz"
-                            | "rabatt" | "taux" | "tasa" | "taxa" | "tasso" | "stawka" | "vat" | "apr"
-                    )
-                })
-        })
-}
-
-/// Spellings of one unit, folded.
-const UNITS: &[&[&str]] = &[
-    &["year", "years", "yr", "yrs", "y", "yo", "jahr", "jahre", "jahren", "an", "ans", "annee", "annees", "ano", "anos", "anni", "anno", "jaar", "lat", "lata", "rok"],
-    &["month", "months", "mo", "mos", "monat", "monate", "monaten", "mois", "mes", "meses", "mese", "mesi", "maand", "maanden", "miesiac", "miesiace", "miesiecy"],
-    &["week", "weeks", "wk", "wks", "woche", "wochen", "semaine", "semaines", "semana", "semanas", "settimana", "settimane", "weken"],
-    &["day", "days", "d", "tag", "tage", "tagen", "jour", "jours", "dia", "dias", "giorno", "giorni", "dag", "dagen", "dni", "dzien"],
-    &["hour", "hours", "h", "hr", "hrs", "std", "stunde", "stunden", "heure", "heures", "hora", "horas", "ora", "ore", "uur"],
-    &["minute", "minutes", "min", "mins", "minuten", "minuto", "minutos", "minuti", "minuut"],
-    &["second", "seconds", "sec", "secs", "s", "sekunde", "sekunden"],
-    &["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms", "kilogramm", "kilogramme", "kilogrammes"],
-    &["g", "gram", "grams", "gramm", "gramme", "grammes"],
-    &["lb", "lbs", "pound", "pounds"],
-    &["oz", "ounce", "ounces"],
-    &["cm", "centimetre", "centimetres", "centimeter", "centimeters", "zentimeter"],
-    &["mm", "millimetre", "millimetres", "millimeter", "millimeters"],
-    &["m", "metre", "metres", "meter", "meters", "metro", "metros"],
-    &["km", "kms", "kilometre", "kilometres", "kilometer", "kilometers"],
-    &["mi", "mile", "miles"],
-    &["ft", "foot", "feet"],
-    &["in", "inch", "inches"],
-    &["m2", "m²", "sqm", "sq m", "square metres", "square meters", "qm"],
-    &["sqft", "sq ft", "square feet", "ft2"],
-    &["l", "litre", "litres", "liter", "liters"],
-    &["person", "persons", "people", "personen", "personnes", "personas", "guest", "guests"],
-    &["piece", "pieces", "pcs", "pc", "stk", "stuck", "item", "items", "unit", "units"],
-    &["night", "nights", "nacht", "nachte"],
-    &["px", "pixel", "pixels"],
-    &["mb", "megabyte", "megabytes"],
-    &["gb", "gigabyte", "gigabytes"],
-];
-
-/// Whether the words around the field name `unit`, in this or another spelling.
-fn names_unit(unit: &str, field: &Field) -> bool {
-    let unit = unit.strip_suffix(" old").or_else(|| unit.strip_suffix(" alt")).unwrap_or(unit);
-    let spellings: Vec<&str> = UNITS
-        .iter()
-        .find(|spellings| spellings.contains(&unit))
-        .map_or_else(|| [unit].into(), |spellings| spellings.to_vec());
-    [&field.label, &field.placeholder, &field.description, &field.title, &field.name].iter().any(|source| {
-        let folded = text::fold(&source.replace(['_', '-'], " "));
-        spellings.iter().any(|spelling| {
-            folded.split(' ').any(|word| word == *spelling) || (spelling.contains(' ') && folded.contains(spelling))
-        }) || (spellings.contains(&"year") && folded.split(' ').any(|word| matches!(word, "age" | "alter" | "edad" | "idade" | "eta" | "wiek" | "leeftijd")))
-    })
 }
 
 /// Checks min, max and step as the browser would.
-fn limits(value: &Decimal, step: Option<&Decimal>, native: bool, field: &Field) -> Result<(), Refusal> {
+fn limits(
+    value: &Decimal,
+    step: Option<&Decimal>,
+    native: bool,
+    field: &Field,
+) -> Result<(), Refusal> {
     let range = field.kind == Kind::Range;
     let default = |text: &str| range.then(|| Decimal::new(false, text, ""));
     let min = Decimal::literal(field.min.trim()).or_else(|| default("0"));
@@ -472,12 +514,18 @@ fn limits(value: &Decimal, step: Option<&Decimal>, native: bool, field: &Field) 
     if let Some(min) = &min
         && value < min
     {
-        return Err(refuse("below-min", &alloc::format!("the least the field takes is {min}")));
+        return Err(refuse(
+            "below-min",
+            &alloc::format!("the least the field takes is {min}"),
+        ));
     }
     if let Some(max) = &max
         && value > max
     {
-        return Err(refuse("above-max", &alloc::format!("the most the field takes is {max}")));
+        return Err(refuse(
+            "above-max",
+            &alloc::format!("the most the field takes is {max}"),
+        ));
     }
     if field.step.trim() == "any" || (!native && step.is_none()) {
         return Ok(());
@@ -495,93 +543,4 @@ fn limits(value: &Decimal, step: Option<&Decimal>, native: bool, field: &Field) 
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{Fault, Habit, read};
-    use crate::form::value::locale::marks;
-    use std::string::ToString;
-
-    fn shown(text: &str, tag: &str) -> Result<std::string::String, Fault> {
-        let habit = marks(tag).map_or(Habit::Unknown, Habit::Known);
-        read(text, habit, None).map(|amount| amount.value.to_string())
-    }
-
-    #[test]
-    fn one_reading_is_read() {
-        let table = [
-            ("1,234.56", "", "1234.56"),
-            ("1.234,56", "", "1234.56"),
-            ("1 234,56", "", "1234.56"),
-            ("1\u{202f}234\u{202f}567,8", "", "1234567.8"),
-            ("1'234.50", "", "1234.50"),
-            ("1’234’567", "", "1234567"),
-            ("12,34,567.5", "", "1234567.5"),
-            ("1,50,000", "", "150000"),
-            ("1,234", "en-US", "1234"),
-            ("1,234", "de", "1.234"),
-            ("1.234", "de-AT", "1234"),
-            ("1.234", "de-CH", "1.234"),
-            ("1,234", "fr-FR", "1.234"),
-            ("1.234", "es-MX", "1.234"),
-            ("0.125", "", "0.125"),
-            ("1234.567", "", "1234.567"),
-            ("(1,234.56)", "", "-1234.56"),
-            ("($50.00)", "", "-50.00"),
-            ("-€5", "", "-5"),
-            ("€ -5,50", "", "-5.50"),
-            ("60k", "", "60000"),
-            ("1.5k", "", "1500"),
-            ("$1.5M", "", "1500000"),
-            ("2 Mio. €", "", "2000000"),
-            ("3 lakh", "", "300000"),
-            ("50.-", "", "50"),
-            ("CHF 50.–", "", "50"),
-            ("50,- €", "", "50"),
-            ("£1,000", "", "1000"),
-            ("$1,234", "", "1234"),
-            ("1 234 zł", "", "1234"),
-            ("1.500 R$", "", "1500"),
-            ("￥12,000", "", "12000"),
-            ("₩1.200", "", "1200"),
-            ("٣٫٥", "", "3.5"),
-            ("１２３", "", "123"),
-            ("3.875%", "", "3.875"),
-            ("25 m²", "", "25"),
-            ("+7", "", "7"),
-            (",5", "", "0.5"),
-        ];
-        for (text, tag, value) in table {
-            assert_eq!(shown(text, tag).as_deref(), Ok(value), "{text} {tag}");
-        }
-    }
-
-    #[test]
-    fn two_readings_are_not_read() {
-        for (text, tag) in [
-            ("1.234", ""),
-            ("1,234", ""),
-            ("€1,234", ""),
-            ("$1.234", ""),
-            ("1.234", "fr-FR"),
-            ("1,234", "de-CH"),
-            ("£1,000", "de-DE"),
-            ("kr 1,234", ""),
-            ("-1.234", ""),
-            ("1.234 kg", ""),
-        ] {
-            assert_eq!(shown(text, tag), Err(Fault::Ambiguous), "{text} {tag}");
-        }
-    }
-
-    #[test]
-    fn what_is_no_number_is_not_read() {
-        for text in [
-            "", "ten", "1.23.4", "1,23,4", "12 34", "1.2.3.4", "10.0.12.7", "NaN", "Infinity", "1/2", "--5", "~5", "about 5",
-            "5!", "3 years 6 months", "1 234.567.890", "0,123,456", "5'10\"", "#5", "1_000", "$5 €6", "$5 EUR",
-        ] {
-            assert_eq!(shown(text, ""), Err(Fault::Not), "{text}");
-        }
-        for text in ["5-10", "5 – 10", "5 to 10", "1,000-2,000"] {
-            assert_eq!(shown(text, ""), Err(Fault::Range), "{text}");
-        }
-    }
-}
+mod tests;

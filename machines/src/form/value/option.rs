@@ -4,17 +4,19 @@
 //! text. The first of these that finds options decides; if it finds two, the wish is refused. That a text is
 //! contained in an option is never enough, and neither a placeholder nor a disabled option is ever chosen.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-use core::cell::OnceCell;
 
-use super::equivalents::{self, CLASSES, Class, bracketed};
+use super::equivalents::{self, CLASSES, bracketed};
 use super::ranges;
 use super::{Context, Refusal, Wish, countries, phone, refuse, refuse_with};
-use crate::form::model::{Choice, Field};
+use crate::form::model::Field;
 use crate::form::text;
 use crate::form::value::ask::{Ask, ask};
-use crate::report::Candidate;
+
+mod list;
+
+use list::{Found, List};
 
 /// How many of the nearest options a refusal lists.
 const NEAREST: usize = 5;
@@ -41,10 +43,17 @@ pub(crate) fn one(wish: &Wish, field: &Field, context: &Context) -> Result<usize
 ///
 /// # Errors
 /// As [`one`]; nothing is chosen unless everything named is found.
-pub(crate) fn several(wish: &Wish, field: &Field, context: &Context) -> Result<Vec<usize>, Refusal> {
+pub(crate) fn several(
+    wish: &Wish,
+    field: &Field,
+    context: &Context,
+) -> Result<Vec<usize>, Refusal> {
     let mut chosen = match wish {
         Wish::Clear | Wish::Bool(false) => Vec::new(),
-        Wish::List(list) => list.iter().map(|wish| one(wish, field, context)).collect::<Result<_, _>>()?,
+        Wish::List(list) => list
+            .iter()
+            .map(|wish| one(wish, field, context))
+            .collect::<Result<_, _>>()?,
         Wish::Bool(true) => match field.options.as_slice() {
             [_] => [0].into(),
             _ => [one(wish, field, context)?].into(),
@@ -63,164 +72,18 @@ pub(crate) fn several(wish: &Wish, field: &Field, context: &Context) -> Result<V
 /// `Red, Blue` in one string, if every part of it is an option.
 fn listed(written: &str, field: &Field, context: &Context) -> Option<Vec<usize>> {
     [";", "\n", ","].iter().find_map(|mark| {
-        let parts: Vec<&str> = written.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
-        (parts.len() > 1).then(|| parts.iter().map(|part| find(part, field, context).ok()).collect::<Option<Vec<usize>>>())?
+        let parts: Vec<&str> = written
+            .split(mark)
+            .map(str::trim)
+            .filter(|part| !part.is_empty())
+            .collect();
+        (parts.len() > 1).then(|| {
+            parts
+                .iter()
+                .map(|part| find(part, field, context).ok())
+                .collect::<Option<Vec<usize>>>()
+        })?
     })
-}
-
-/// What a search found.
-enum Found {
-    Nothing,
-    One(usize),
-    Several(Vec<usize>),
-}
-
-/// The options of a field with what is worked out of them once.
-struct List<'f> {
-    choices: &'f [Choice],
-    folded: Vec<String>,
-    prompt: Vec<bool>,
-    classes: OnceCell<Vec<Class>>,
-}
-
-impl<'f> List<'f> {
-    fn new(field: &'f Field) -> Self {
-        let choices = field.options.as_slice();
-        Self {
-            choices,
-            folded: choices.iter().map(|choice| text::fold(&choice.label)).collect(),
-            prompt: (0..choices.len()).map(|at| is_prompt(choices, at)).collect(),
-            classes: OnceCell::new(),
-        }
-    }
-
-    fn about(&self) -> &[Class] {
-        self.classes.get_or_init(|| self.classes())
-    }
-
-    /// The options for which `test` holds. Twins, alike in text and value, count once.
-    fn find(&self, test: impl Fn(usize, &Choice) -> bool) -> Found {
-        let mut hits: Vec<usize> = Vec::new();
-        for (at, choice) in self.choices.iter().enumerate() {
-            let twin = |other: &usize| {
-                self.choices.get(*other).is_some_and(|other| {
-                    other.label == choice.label
-                        && other.value == choice.value
-                        && !choice.value.is_empty()
-                        && other.group == choice.group
-                        && other.disabled == choice.disabled
-                })
-            };
-            if test(at, choice) && !hits.iter().any(twin) {
-                hits.push(at);
-            }
-        }
-        // A disabled or empty double of one that can be chosen does not stand in its way.
-        let open: Vec<usize> = hits.iter().copied().filter(|at| self.open(*at)).collect();
-        match (open.as_slice(), hits.as_slice()) {
-            ([at], _) => Found::One(*at),
-            ([], []) => Found::Nothing,
-            ([], [at]) => Found::One(*at),
-            ([], _) => Found::Several(hits),
-            _ => Found::Several(open),
-        }
-    }
-
-    fn open(&self, at: usize) -> bool {
-        !self.prompt.get(at).copied().unwrap_or(false) && self.choices.get(at).is_some_and(|choice| !choice.disabled)
-    }
-
-    /// The option found, unless it cannot be chosen.
-    fn take(&self, at: usize) -> Result<usize, Refusal> {
-        if self.prompt.get(at).copied().unwrap_or(false) {
-            return Err(refuse("placeholder-option", "this option only asks to choose: name one of the others"));
-        }
-        if self.choices.get(at).is_none_or(|choice| choice.disabled) {
-            return Err(refuse("disabled-option", "the page does not allow this option now"));
-        }
-        Ok(at)
-    }
-
-    fn ambiguous(&self, hits: &[usize]) -> Refusal {
-        refuse_with("ambiguous-option", "several options fit: give the exact text or the value of one", self.candidates(hits))
-    }
-
-    fn candidates(&self, hits: &[usize]) -> Vec<Candidate> {
-        hits.iter()
-            .filter_map(|at| self.choices.get(*at))
-            .take(NEAREST)
-            .map(|choice| Candidate { option: Some(choice.label.clone()), ..Candidate::default() })
-            .collect()
-    }
-
-    /// The options whose texts are nearest to `folded`, best first.
-    fn nearest(&self, folded: &str) -> Vec<usize> {
-        let mut near: Vec<(usize, f64)> = (0..self.choices.len())
-            .filter(|at| self.open(*at))
-            .map(|at| (at, text::nearness(folded, &self.folded[at])))
-            .filter(|(_, score)| *score > 0.25)
-            .collect();
-        near.sort_by(|one, two| two.1.total_cmp(&one.1).then(one.0.cmp(&two.0)));
-        near.into_iter().map(|(at, _)| at).take(NEAREST).collect()
-    }
-
-    /// The classes that the list is about: what most of the texts belong to, else what all of the values do.
-    fn classes(&self) -> Vec<Class> {
-        let choices = || self.choices.iter().zip(&self.prompt).filter(|(_, prompt)| !**prompt).map(|(choice, _)| choice);
-        let all = choices().count();
-        let known: Vec<(Class, usize)> = CLASSES
-            .iter()
-            .map(|class| {
-                let known = choices().filter(|choice| !equivalents::of_option(*class, &choice.label, "").is_empty()).count();
-                (*class, known)
-            })
-            .collect();
-        // State codes are country codes too: only the class that knows the most counts.
-        let most = known.iter().map(|(_, known)| *known).max().unwrap_or(0);
-        if most > 0 && (most * 2 >= all || most >= 5) {
-            return known.into_iter().filter(|(_, known)| *known == most).map(|(class, _)| class).collect();
-        }
-        let coded = |class: &&Class| choices().all(|choice| !(class.read)(&choice.value).is_empty());
-        if all > 1 { CLASSES.iter().filter(coded).copied().collect() } else { Vec::new() }
-    }
-}
-
-/// Whether an option only asks to choose.
-fn is_prompt(choices: &[Choice], at: usize) -> bool {
-    let Some(choice) = choices.get(at) else { return false };
-    if choice.element.is_some() {
-        return false; // A radio button or a listed option is there to be chosen.
-    }
-    let others_have_values = choices.iter().any(|other| !other.value.is_empty());
-    let empty = choice.value.is_empty() && others_have_values;
-    if at == 0 && empty && choice.label != choice.value {
-        return true;
-    }
-    let asking = asks_to_choose(&choice.label);
-    let no_value = matches!(
-        choice.value.to_ascii_lowercase().as_str(),
-        "" | "0" | "-1" | "none" | "null" | "undefined" | "default" | "placeholder" | "select" | "choose" | "please-select"
-    ) || choice.value == choice.label;
-    (at == 0 && asking && no_value) || (empty && (asking || choice.disabled)) || text::fold(&choice.label).is_empty() && empty
-}
-
-fn asks_to_choose(label: &str) -> bool {
-    let label = label.trim();
-    if label.is_empty() || label.starts_with("--") || label.starts_with("- ") || label.starts_with('—') {
-        return true;
-    }
-    let folded = text::fold(label);
-    let first = folded.split(' ').next().unwrap_or("");
-    matches!(
-        first,
-        "select" | "choose" | "please" | "pick" | "bitte" | "auswahlen" | "wahlen" | "seleccione" | "selecciona" | "seleccionar"
-            | "elija" | "elige" | "seleziona" | "selezionare" | "scegli" | "selecione" | "selecionar" | "escolha" | "choisir"
-            | "choisissez" | "selectionnez" | "selectionner" | "wybierz" | "kies" | "selecteer" | "valj" | "vaelg" | "vaelg'" | "velg"
-            | "vaelge" | "valitse" | "выберите" | "vyberte" | "valasszon" | "seciniz"
-    ) || label.starts_with("選択")
-        || label.starts_with("请选择")
-        || label.starts_with("請選擇")
-        || label.starts_with("選んで")
 }
 
 fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusal> {
@@ -245,7 +108,8 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
         !choice.group.is_empty()
             && ["/", ":", ">", "-"].iter().any(|mark| {
                 wanted.split_once(mark).is_some_and(|(group, label)| {
-                    text::fold(group) == text::fold(&choice.group) && text::fold(label) == text::fold(&choice.label)
+                    text::fold(group) == text::fold(&choice.group)
+                        && text::fold(label) == text::fold(&choice.label)
                 })
             })
     });
@@ -256,7 +120,10 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
     let by_value = list.find(|_, choice| !choice.value.is_empty() && choice.value == wanted);
     match by_value {
         Found::One(at) if list.open(at) => {
-            let told = by_meaning(&wanted, &list).into_iter().chain(by_number(&wanted, &folded, &list)).find(|other| *other != at);
+            let told = by_meaning(&wanted, &list)
+                .into_iter()
+                .chain(by_number(&wanted, &folded, &list))
+                .find(|other| *other != at);
             return match told {
                 Some(other) => Err(list.ambiguous(&[at, other])),
                 None if contradicts(&wanted, at, &list) => Err(list.ambiguous(&[at])),
@@ -269,10 +136,11 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
             }
         }
     }
-    if field.autocomplete.token == "tel-country-code" || ask(field) == Ask::DialCode || wanted.starts_with('+') {
-        if let Some(settled) = by_dial_code(&wanted, &list, context) {
-            return settled;
-        }
+    let dialled = field.autocomplete.token == "tel-country-code"
+        || ask(field) == Ask::DialCode
+        || wanted.starts_with('+');
+    if dialled && let Some(settled) = by_dial_code(&wanted, &list, context) {
+        return settled;
     }
     for found in by_folding(&wanted, &folded, &list) {
         if let Some(settled) = settle(found) {
@@ -309,7 +177,11 @@ fn by_folding(wanted: &str, folded: &str, list: &List<'_>) -> Vec<Found> {
             && by_number(wanted, folded, list).is_none()
             && !contradicts(wanted, at, list)
     }));
-    out.push(list.find(|at, _| !list.folded[at].is_empty() && text::close_up(&list.folded[at]) == closed));
+    out.push(
+        list.find(|at, _| {
+            !list.folded[at].is_empty() && text::close_up(&list.folded[at]) == closed
+        }),
+    );
     out.push(list.find(|_, choice| text::fold_spelled(&choice.label) == spelled));
     // A code in brackets on one side that the other side has as its value, or not at all.
     out.push(list.find(|_, choice| {
@@ -323,7 +195,10 @@ fn by_folding(wanted: &str, folded: &str, list: &List<'_>) -> Vec<Found> {
     }));
     out.push(list.find(|_, choice| {
         bracketed(wanted).is_some_and(|(head, inside)| {
-            text::fold(&choice.label) == text::fold(head) && (text::fold(&choice.value) == text::fold(inside) || countries::named(&choice.label) == countries::named(inside) && !countries::named(inside).is_empty())
+            text::fold(&choice.label) == text::fold(head)
+                && (text::fold(&choice.value) == text::fold(inside)
+                    || countries::named(&choice.label) == countries::named(inside)
+                        && !countries::named(inside).is_empty())
         })
     }));
     out
@@ -343,7 +218,11 @@ fn by_meaning(wanted: &str, list: &List<'_>) -> Vec<usize> {
         let wish = (class.read)(wanted);
         for (at, choice) in list.choices.iter().enumerate() {
             let meaning = equivalents::of_option(*class, &choice.label, "");
-            if !wish.is_empty() && !list.prompt[at] && wish.iter().all(|member| meaning.contains(member)) && !hits.contains(&at) {
+            if !wish.is_empty()
+                && !list.prompt[at]
+                && wish.iter().all(|member| meaning.contains(member))
+                && !hits.contains(&at)
+            {
                 hits.push(at);
             }
         }
@@ -353,11 +232,20 @@ fn by_meaning(wanted: &str, list: &List<'_>) -> Vec<usize> {
 
 /// Whether the text of an option means something else than `wanted`.
 fn contradicts(wanted: &str, at: usize, list: &List<'_>) -> bool {
-    list.about().iter().filter(|class| class.closed).any(|class| {
-        let wish = (class.read)(wanted);
-        let shown = list.choices.get(at).map(|choice| equivalents::of_option(*class, &choice.label, "")).unwrap_or_default();
-        !wish.is_empty() && !shown.is_empty() && !wish.iter().any(|member| shown.contains(member))
-    })
+    list.about()
+        .iter()
+        .filter(|class| class.closed)
+        .any(|class| {
+            let wish = (class.read)(wanted);
+            let shown = list
+                .choices
+                .get(at)
+                .map(|choice| equivalents::of_option(*class, &choice.label, ""))
+                .unwrap_or_default();
+            !wish.is_empty()
+                && !shown.is_empty()
+                && !wish.iter().any(|member| shown.contains(member))
+        })
 }
 
 /// The one option whose text begins with the very number asked for, or is the range or month that it names.
@@ -368,7 +256,12 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
     if let Found::One(at) = by_range(wanted, list) {
         return Some(at);
     }
-    let begins = |at: usize| list.folded[at].split(' ').next().is_some_and(|first| first == folded || first.trim_start_matches('0') == folded);
+    let begins = |at: usize| {
+        list.folded[at]
+            .split(' ')
+            .next()
+            .is_some_and(|first| first == folded || first.trim_start_matches('0') == folded)
+    };
     let mut hits = (0..list.choices.len()).filter(|at| begins(*at));
     match (hits.next(), hits.next()) {
         (Some(at), None) => Some(at),
@@ -378,7 +271,10 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
 
 fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
     for class in list.about() {
-        let wish = (class.read)(wanted);
+        let wish = match (class.read)(wanted) {
+            plain if plain.is_empty() => equivalents::of_option(*class, wanted, ""),
+            plain => plain,
+        };
         if wish.is_empty() {
             continue;
         }
@@ -393,7 +289,9 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
             Found::Nothing => {}
         }
         // Several things could be meant, and the list has some of them.
-        let partly: Vec<usize> = (0..meanings.len()).filter(|at| wish.iter().any(|member| meanings[*at].contains(member))).collect();
+        let partly: Vec<usize> = (0..meanings.len())
+            .filter(|at| wish.iter().any(|member| meanings[*at].contains(member)))
+            .collect();
         if wish.len() > 1 && !partly.is_empty() {
             return Some(Err(list.ambiguous(&partly)));
         }
@@ -406,19 +304,37 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
 
 /// The range of a list of ranges that holds the number asked for, or is the very range asked for.
 fn by_range(wanted: &str, list: &List<'_>) -> Found {
-    let ranges: Vec<_> = list.choices.iter().map(|choice| ranges::read(&choice.label)).collect();
-    if ranges.iter().flatten().filter(|range| !range.single()).count() < 2 {
+    let ranges: Vec<_> = list
+        .choices
+        .iter()
+        .map(|choice| ranges::read(&choice.label))
+        .collect();
+    if ranges
+        .iter()
+        .flatten()
+        .filter(|range| !range.single())
+        .count()
+        < 2
+    {
         return Found::Nothing;
     }
     if let Some(value) = ranges::wished(wanted) {
         return list.find(|at, _| ranges[at].as_ref().is_some_and(|range| range.holds(&value)));
     }
     match ranges::read(wanted) {
-        Some(range) if list.choices.iter().enumerate().any(|(at, _)| ranges[at].as_ref() == Some(&range)) => {
+        Some(range)
+            if list
+                .choices
+                .iter()
+                .enumerate()
+                .any(|(at, _)| ranges[at].as_ref() == Some(&range)) =>
+        {
             list.find(|at, _| ranges[at].as_ref() == Some(&range))
         }
         Some(_) => {
-            let all: Vec<usize> = (0..ranges.len()).filter(|at| ranges[*at].is_some()).collect();
+            let all: Vec<usize> = (0..ranges.len())
+                .filter(|at| ranges[*at].is_some())
+                .collect();
             Found::Several(all)
         }
         None => Found::Nothing,
@@ -427,42 +343,69 @@ fn by_range(wanted: &str, list: &List<'_>) -> Found {
 
 /// The time slot that is the time asked for.
 fn by_moment(wanted: &str, list: &List<'_>) -> Found {
-    let Some(wish) = ranges::moment(wanted) else { return Found::Nothing };
-    let slots: Vec<_> = list.choices.iter().map(|choice| ranges::moment(&choice.label)).collect();
+    let Some(wish) = ranges::moment(wanted) else {
+        return Found::Nothing;
+    };
+    let slots: Vec<_> = list
+        .choices
+        .iter()
+        .map(|choice| ranges::moment(&choice.label))
+        .collect();
     let halves = list.choices.iter().any(|choice| {
         let folded = text::fold(&choice.label);
-        folded.ends_with("am") || folded.ends_with("pm") || folded.ends_with("a m") || folded.ends_with("p m")
+        folded.ends_with("am")
+            || folded.ends_with("pm")
+            || folded.ends_with("a m")
+            || folded.ends_with("p m")
     });
     if halves && !wish.half_known {
         // 3:00 may be either half of the day in a list that tells them apart.
-        return list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes % 720 == wish.minutes % 720));
+        return list
+            .find(|at, _| slots[at].is_some_and(|slot| slot.minutes % 720 == wish.minutes % 720));
     }
     list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes == wish.minutes))
 }
 
 /// The single option that begins with all the words asked for.
 fn by_beginning(folded: &str, list: &List<'_>) -> Found {
-    if folded.is_empty() || CLASSES.iter().any(|class| class.closed && class.name == "country" && !(class.read)(folded).is_empty()) {
+    if folded.is_empty()
+        || CLASSES.iter().any(|class| {
+            class.closed && class.name == "country" && !(class.read)(folded).is_empty()
+        })
+    {
         return Found::Nothing;
     }
     let truth = super::boolean::read(folded).is_some();
     list.find(|at, choice| {
-        let Some(rest) = list.folded[at].strip_prefix(folded).filter(|rest| rest.starts_with(' ')) else {
+        let Some(rest) = list.folded[at]
+            .strip_prefix(folded)
+            .filter(|rest| rest.starts_with(' '))
+        else {
             return false;
         };
         // `No preference` is not a no; `No, thanks` is.
-        !list.prompt[at] && (!truth || {
-            let word = folded.split(' ').count();
-            let label = choice.label.trim();
-            word == 1 && label.find(char::is_whitespace).is_some_and(|at| {
-                label[..at].ends_with([',', '.', ';', ':', '!', '-', '–']) || label[at..].trim_start().starts_with(['-', '–', '—', '(', ','])
-            }) && !rest.is_empty()
-        })
+        !list.prompt[at]
+            && (!truth || {
+                let word = folded.split(' ').count();
+                let label = choice.label.trim();
+                word == 1
+                    && label.find(char::is_whitespace).is_some_and(|at| {
+                        label[..at].ends_with([',', '.', ';', ':', '!', '-', '–'])
+                            || label[at..]
+                                .trim_start()
+                                .starts_with(['-', '–', '—', '(', ','])
+                    })
+                    && !rest.is_empty()
+            })
     })
 }
 
 /// The option whose dialling code is that of a number or a code.
-fn by_dial_code(wanted: &str, list: &List<'_>, context: &Context) -> Option<Result<usize, Refusal>> {
+fn by_dial_code(
+    wanted: &str,
+    list: &List<'_>,
+    context: &Context,
+) -> Option<Result<usize, Refusal>> {
     let digits: String = wanted.chars().filter(char::is_ascii_digit).collect();
     let short = (1..=3).contains(&digits.len());
     let code = if short && (wanted.starts_with('+') || digits == wanted) {
@@ -473,11 +416,14 @@ fn by_dial_code(wanted: &str, list: &List<'_>, context: &Context) -> Option<Resu
     let has = |label: &str| {
         label.match_indices('+').any(|(at, _)| {
             let after = label[at + 1..].trim_start();
-            let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+            let end = after
+                .find(|c: char| !c.is_ascii_digit())
+                .unwrap_or(after.len());
             after[..end] == code
         })
     };
-    let shown = list.find(|_, choice| has(&choice.label) || has(&choice.value) || choice.label.trim() == code);
+    let shown = list
+        .find(|_, choice| has(&choice.label) || has(&choice.value) || choice.label.trim() == code);
     let found = match shown {
         Found::Nothing => list.find(|_, choice| {
             matches!(countries::named(&choice.label).as_slice(), [country] if countries::dial_code(country) == Some(code.as_str()))
@@ -494,7 +440,12 @@ fn by_dial_code(wanted: &str, list: &List<'_>, context: &Context) -> Option<Resu
 fn find_truth(truth: bool, field: &Field) -> Result<usize, Refusal> {
     let list = List::new(field);
     let says = |text: &str| super::boolean::read(text) == Some(truth);
-    let opening = |label: &str| label.split([',', '.', '-', '–', '(', ':', ';']).next().is_some_and(says);
+    let opening = |label: &str| {
+        label
+            .split([',', '.', '-', '–', '(', ':', ';'])
+            .next()
+            .is_some_and(says)
+    };
     for found in [
         list.find(|_, choice| says(&choice.label)),
         list.find(|_, choice| opening(&choice.label)),
@@ -512,16 +463,25 @@ fn find_truth(truth: bool, field: &Field) -> Result<usize, Refusal> {
 fn missing(wanted: &str, folded: &str, list: &List<'_>) -> Refusal {
     // The start of several names is no answer, but says which were near.
     let near = if wanted.chars().count() < 3 {
-        (0..list.choices.len()).filter(|at| list.open(*at) && list.folded[*at].starts_with(folded)).take(NEAREST).collect()
+        (0..list.choices.len())
+            .filter(|at| list.open(*at) && list.folded[*at].starts_with(folded))
+            .take(NEAREST)
+            .collect()
     } else {
         list.nearest(folded)
     };
     let near = if near.is_empty() && list.choices.len() <= NEAREST + 1 {
-        (0..list.choices.len()).filter(|at| list.open(*at)).collect()
+        (0..list.choices.len())
+            .filter(|at| list.open(*at))
+            .collect()
     } else {
         near
     };
-    refuse_with("no-option", "no option fits: name one as the page shows it", list.candidates(&near))
+    refuse_with(
+        "no-option",
+        "no option fits: name one as the page shows it",
+        list.candidates(&near),
+    )
 }
 
 /// The spelling of the one suggestion that `written` folds to.
@@ -533,10 +493,19 @@ pub(crate) fn suggested(written: &str, field: &Field) -> Option<String> {
     let mut hits = field
         .options
         .iter()
-        .map(|choice| if choice.value.is_empty() { &choice.label } else { &choice.value })
+        .map(|choice| {
+            if choice.value.is_empty() {
+                &choice.label
+            } else {
+                &choice.value
+            }
+        })
         .filter(|shown| text::fold(shown) == folded);
     match (hits.next(), hits.next()) {
-        (Some(only), None) => Some(only.to_string()),
+        (Some(only), None) => Some(only.clone()),
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests;

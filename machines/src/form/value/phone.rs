@@ -9,7 +9,7 @@ use phonenumber::{Metadata, Mode, PhoneNumber, country};
 
 use super::ask::{Ask, ask};
 use super::mask::Mask;
-use super::pattern::Pattern;
+use super::regexp::Pattern;
 use super::{Context, Refusal, countries, locale, refuse};
 use crate::form::model::Field;
 use crate::form::text;
@@ -23,62 +23,109 @@ const LONGEST: usize = 80;
 /// `not-a-phone`, `invalid-phone`, `missing-region`, `no-extension`, `pattern-mismatch`, `too-long`.
 pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Result<String, Refusal> {
     let typed = text::squeeze(&text::ascii_digits(written));
-    let (bare, extension) = split_extension(&typed);
+    let typed = typed.strip_prefix("tel:").unwrap_or(&typed);
+    let (bare, extension) = split_extension(typed);
     let asked = ask(field);
     if asked == Ask::Extension {
-        let whole = extension.clone().filter(|_| bare.is_empty() || !bare.bytes().all(|b| b.is_ascii_digit()));
-        return Ok(whole.unwrap_or(typed));
+        return Ok(extension.unwrap_or_else(|| typed.into()));
     }
     if !looks_dialled(&bare) {
         return Err(refuse("not-a-phone", "write a telephone number in digits"));
     }
-    let number = Number::read(&bare, field, context);
-    match asked {
-        Ask::DialCode => return number.dial_code().map(|code| format!("+{code}")).ok_or_else(missing_region),
-        Ask::AreaCode => return number.area().map(|(area, _)| area).ok_or_else(no_area),
-        Ask::LocalPhone => {
-            let (_, local) = number.area().ok_or_else(no_area)?;
-            return Ok(match field.autocomplete.token.as_str() {
-                "tel-local-prefix" => local.chars().take(3).collect(),
-                "tel-local-suffix" => local.chars().skip(3).collect(),
-                _ => local,
-            });
-        }
-        _ => {}
+    if matches!(asked, Ask::DialCode | Ask::AreaCode | Ask::LocalPhone) {
+        return piece(&bare, asked, field, context);
     }
-    let kept = if context.extension || extension.is_none() { bare.clone() } else { typed.clone() };
+    let kept = if context.extension || extension.is_none() {
+        bare.as_str()
+    } else {
+        typed
+    };
     let national = asked == Ask::NationalPhone;
+    let from_abroad =
+        bare.starts_with(['+', '＋', '(']) && bare.contains(['+', '＋']) || bare.starts_with("00");
     let mask = Mask::of(field);
     let pattern = Pattern::of(&field.pattern);
     let fits = |text: &str| {
         pattern.as_ref().is_none_or(|pattern| pattern.accepts(text))
-            && field.maxlength.is_none_or(|most| text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX))
+            && field.maxlength.is_none_or(|most| {
+                text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX)
+            })
     };
+    // Nothing need be known of the number where the field does not mind how it is written.
+    if mask.is_none() && !(national && from_abroad) && fits(kept) {
+        return Ok(kept.into());
+    }
+    if extension.is_some() && !context.extension {
+        return Err(refuse(
+            "extension-lost",
+            "the field cannot hold the extension: give the number without it",
+        ));
+    }
+    let number = Number::read(&bare, field, context);
     if let Some(mask) = &mask {
-        return number
+        let filled = number
             .digit_forms(&bare, mask.fixed_code())
             .iter()
             .find_map(|form| mask.fill(form))
-            .filter(|text| fits(text))
-            .ok_or_else(|| number.why(&bare).unwrap_or_else(|| refuse("pattern-mismatch", "the number has not as many digits as the field shows places")));
-    }
-    if !(national && number.international) && fits(&kept) {
-        return Ok(kept);
+            .filter(|text| fits(text));
+        return filled.ok_or_else(|| {
+            number.why(&bare).unwrap_or_else(|| {
+                refuse(
+                    "pattern-mismatch",
+                    "the number has not as many digits as the field shows places",
+                )
+            })
+        });
     }
     if national && number.foreign() {
-        return Err(refuse("country-mismatch", "the number is of another country than the one chosen beside the field"));
+        return Err(refuse(
+            "country-mismatch",
+            "the number is of another country than the one chosen beside the field",
+        ));
     }
     let forms = number.forms(&bare, national);
     if let Some(form) = forms.iter().find(|form| fits(form)) {
         return Ok(form.clone());
     }
     Err(number.why(&bare).unwrap_or_else(|| {
-        if pattern.as_ref().is_some_and(|pattern| forms.iter().all(|form| !pattern.accepts(form))) {
-            refuse("pattern-mismatch", "the field asks for another form of the number than could be made safely")
+        let accepted = |form: &String| pattern.as_ref().is_none_or(|pattern| pattern.accepts(form));
+        if forms.iter().any(accepted) {
+            refuse(
+                "too-long",
+                "the number has more characters than the field takes",
+            )
         } else {
-            refuse("too-long", "the number has more characters than the field takes")
+            refuse(
+                "pattern-mismatch",
+                "the field asks for another form of the number than could be made safely",
+            )
         }
     }))
+}
+
+/// The dialling code, the area code or the rest, out of a whole number or given by itself.
+fn piece(bare: &str, asked: Ask, field: &Field, context: &Context) -> Result<String, Refusal> {
+    let digits = bare.bytes().filter(u8::is_ascii_digit).count();
+    let itself = match asked {
+        Ask::DialCode => digits < 4,
+        Ask::AreaCode => digits < 6 && !bare.starts_with('+'),
+        _ => digits < 9 && !bare.starts_with('+'),
+    };
+    if itself {
+        return Ok(bare.into());
+    }
+    let number = Number::read(bare, field, context);
+    if asked == Ask::DialCode {
+        let code = number.dial_code().ok_or_else(missing_region)?;
+        return Ok(format!("+{code}"));
+    }
+    let (area, local) = number.area().ok_or_else(no_area)?;
+    Ok(match field.autocomplete.token.as_str() {
+        "tel-local-prefix" => local.chars().take(3).collect(),
+        "tel-local-suffix" => local.chars().skip(3).collect(),
+        _ if asked == Ask::AreaCode => area,
+        _ => local,
+    })
 }
 
 /// The dialling code that a number carries, or has in the one region known.
@@ -91,11 +138,17 @@ pub(crate) fn dial_code(written: &str, context: &Context) -> Option<String> {
 }
 
 fn missing_region() -> Refusal {
-    refuse("missing-region", "write the number with its country code, as in +44 20 …")
+    refuse(
+        "missing-region",
+        "write the number with its country code, as in +44 20 …",
+    )
 }
 
 fn no_area() -> Refusal {
-    refuse("pattern-mismatch", "where the area code of this number ends is not known: give the piece alone")
+    refuse(
+        "pattern-mismatch",
+        "where the area code of this number ends is not known: give the piece alone",
+    )
 }
 
 /// Whether a text is nothing but a number as people dial it.
@@ -105,7 +158,21 @@ fn looks_dialled(bare: &str) -> bool {
         && bare.len() <= LONGEST
         && bare.chars().enumerate().all(|(at, c)| {
             c.is_ascii_digit()
-                || matches!(c, ' ' | '-' | '(' | ')' | '.' | '/' | '–' | '‑' | '‐' | '—' | '\u{2212}' | '#' | '*')
+                || matches!(
+                    c,
+                    ' ' | '-'
+                        | '('
+                        | ')'
+                        | '.'
+                        | '/'
+                        | '–'
+                        | '‑'
+                        | '‐'
+                        | '—'
+                        | '\u{2212}'
+                        | '#'
+                        | '*'
+                )
                 || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
         })
         && bare.matches(['+', '＋']).count() <= 1
@@ -117,8 +184,22 @@ fn split_extension(typed: &str) -> (String, Option<String>) {
     if lower.len() != typed.len() {
         return (typed.to_string(), None);
     }
-    for mark in [";ext=", "extension", "ext.", "ext", "durchwahl", "poste", "anexo", "ramal", "wew.", "toestel", "x"] {
-        let Some(at) = lower.rfind(mark) else { continue };
+    for mark in [
+        ";ext=",
+        "extension",
+        "ext.",
+        "ext",
+        "durchwahl",
+        "poste",
+        "anexo",
+        "ramal",
+        "wew.",
+        "toestel",
+        "x",
+    ] {
+        let Some(at) = lower.rfind(mark) else {
+            continue;
+        };
         let after = typed[at + mark.len()..].trim_matches([' ', ':', '.', '#']);
         if !after.is_empty() && after.len() <= 7 && after.bytes().all(|b| b.is_ascii_digit()) {
             let before = typed[..at].trim_end_matches([' ', ',', ';']);
@@ -144,27 +225,38 @@ impl Number {
         }
         .or_else(|| {
             // `(999) 999-9999` is how North America writes, and no one else.
-            Mask::of(field).filter(Mask::north_american).map(|_| "US".to_string())
+            Mask::of(field)
+                .filter(Mask::north_american)
+                .map(|_| "US".to_string())
         });
         let bare = bare.replace('＋', "+");
         let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
         let dialled = if bare.starts_with('+') || bare.starts_with("(+") {
             Some(format!("+{digits}"))
-        } else if digits.starts_with("00") && digits.len() > 8 {
-            Some(format!("+{}", &digits[2..]))
         } else {
-            None
+            let abroad = region.as_deref().map_or("00", access_code);
+            digits
+                .strip_prefix(abroad)
+                .or_else(|| digits.strip_prefix("00"))
+                .filter(|rest| rest.len() > 6 && !rest.starts_with('0'))
+                .map(|rest| format!("+{rest}"))
         };
         let international = dialled.is_some();
         // The bracketed zero of `+44 (0)20` is dialled only inside the country.
         let dialled = match dialled {
             Some(_) if bare.contains("(0)") => {
-                let digits: String = bare.replacen("(0)", "", 1).chars().filter(char::is_ascii_digit).collect();
-                Some(format!("+{}", digits.strip_prefix("00").unwrap_or(&digits)))
+                let digits: String = bare
+                    .replacen("(0)", "", 1)
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .collect();
+                Some(format!("+{}", digits.trim_start_matches('0')))
             }
             other => other,
         };
-        let id = region.as_deref().and_then(|region| region.parse::<country::Id>().ok());
+        let id = region
+            .as_deref()
+            .and_then(|region| region.parse::<country::Id>().ok());
         let parsed = match &dialled {
             Some(number) => phonenumber::parse(None, number).ok(),
             None => id.and_then(|id| phonenumber::parse(Some(id), &bare).ok()),
@@ -177,13 +269,18 @@ impl Number {
     }
 
     fn dial_code(&self) -> Option<String> {
-        self.parsed.as_ref().map(|number| number.country().code().to_string())
+        self.parsed
+            .as_ref()
+            .map(|number| number.country().code().to_string())
     }
 
     /// Whether it belongs to the region where the form is, so that its country code may be left out.
     fn domestic(&self) -> bool {
-        let (Some(number), Some(region)) = (&self.parsed, &self.region) else { return false };
-        !self.international || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
+        let (Some(number), Some(region)) = (&self.parsed, &self.region) else {
+            return false;
+        };
+        !self.international
+            || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
     }
 
     /// Whether it is known to be of another country than the form's.
@@ -199,7 +296,15 @@ impl Number {
             let inside = number.format().mode(Mode::National).to_string();
             let domestic = if national || self.domestic() {
                 let digits: String = inside.chars().filter(char::is_ascii_digit).collect();
-                [inside.clone(), digits, significant.clone(), grouped(&significant, '-'), grouped(&significant, ' '), grouped(&significant, '.')].into()
+                [
+                    inside.clone(),
+                    digits,
+                    significant.clone(),
+                    grouped(&significant, '-'),
+                    grouped(&significant, ' '),
+                    grouped(&significant, '.'),
+                ]
+                .into()
             } else {
                 Vec::new()
             };
@@ -207,8 +312,18 @@ impl Number {
                 Vec::new()
             } else {
                 let whole = number.format().mode(Mode::E164).to_string();
-                let digits = whole[1..].to_string();
-                [whole, number.format().mode(Mode::International).to_string(), format!("00{digits}"), digits].into()
+                let spaced = number.format().mode(Mode::International).to_string();
+                // Most of the world dials 00 before a country code; elsewhere it would be another number.
+                let dialled = format!("00{}", &whole[1..]);
+                let known = self
+                    .region
+                    .as_deref()
+                    .is_some_and(|region| access_code(region) == "00");
+                if self.international && known {
+                    [whole, spaced, dialled].into()
+                } else {
+                    [whole, spaced].into()
+                }
             };
             if self.international {
                 out.extend(abroad);
@@ -238,7 +353,15 @@ impl Number {
             && (self.domestic() || fixed_code)
         {
             out.push(significant(number));
-            out.push(number.format().mode(Mode::National).to_string().chars().filter(char::is_ascii_digit).collect());
+            out.push(
+                number
+                    .format()
+                    .mode(Mode::National)
+                    .to_string()
+                    .chars()
+                    .filter(char::is_ascii_digit)
+                    .collect(),
+            );
         }
         out
     }
@@ -247,16 +370,36 @@ impl Number {
     fn area(&self) -> Option<(String, String)> {
         let number = self.parsed.as_ref()?;
         let significant = significant(number);
-        (number.country().code() == 1 && significant.len() == 10).then(|| (significant[..3].to_string(), significant[3..].to_string()))
+        (number.country().code() == 1 && significant.len() == 10)
+            .then(|| (significant[..3].to_string(), significant[3..].to_string()))
     }
 
     /// What is wrong with the number itself.
     fn why(&self, bare: &str) -> Option<Refusal> {
         match (&self.parsed, &self.region) {
             (Some(_), _) => None,
-            (None, None) if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 => Some(missing_region()),
-            _ => Some(refuse("invalid-phone", "the number has too few or too many digits for its country")),
+            (None, None)
+                if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 =>
+            {
+                Some(missing_region())
+            }
+            _ => Some(refuse(
+                "invalid-phone",
+                "the number has too few or too many digits for its country",
+            )),
         }
+    }
+}
+
+/// What is dialled before a country code in a region.
+fn access_code(region: &str) -> &'static str {
+    match region {
+        "AU" => "0011",
+        "JP" => "010",
+        "KR" => "00700",
+        "RU" | "KZ" => "810",
+        code if countries::dial_code(code) == Some("1") => "011",
+        _ => "00",
     }
 }
 
@@ -274,7 +417,12 @@ fn significant(number: &PhoneNumber) -> String {
 /// Ten digits as `555-123-4567` with `mark`.
 fn grouped(digits: &str, mark: char) -> String {
     if digits.len() == 10 {
-        format!("{}{mark}{}{mark}{}", &digits[..3], &digits[3..6], &digits[6..])
+        format!(
+            "{}{mark}{}{mark}{}",
+            &digits[..3],
+            &digits[3..6],
+            &digits[6..]
+        )
     } else {
         digits.to_string()
     }
@@ -283,9 +431,16 @@ fn grouped(digits: &str, mark: char) -> String {
 /// Whether the number has a length that numbers of its country have.
 fn possible(number: &PhoneNumber) -> bool {
     let length = u16::try_from(significant(number).len()).unwrap_or(0);
+    if number.country().code() == 1 {
+        return length == 10;
+    }
     DATABASE
         .by_code(&number.country().code())
-        .is_some_and(|countries| countries.iter().any(|meta| lengths(meta).any(|possible| possible == length)))
+        .is_some_and(|countries| {
+            countries
+                .iter()
+                .any(|meta| lengths(meta).any(|possible| possible == length))
+        })
 }
 
 /// The lengths of the significant numbers of a country, of any kind.
@@ -307,3 +462,6 @@ fn lengths(meta: &Metadata) -> impl Iterator<Item = u16> + '_ {
     .flatten()
     .flat_map(|kind| kind.possible_length().iter().copied())
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,8 +10,10 @@ use alloc::vec::Vec;
 use super::ask::{self, Ask, ask};
 use super::decimal::Decimal;
 use super::mask::Mask;
-use super::pattern::Pattern;
-use super::{Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret};
+use super::regexp::Pattern;
+use super::{
+    Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret,
+};
 use crate::form::model::{Field, Kind};
 use crate::form::text;
 
@@ -36,9 +38,17 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
         Wish::Pieces(pieces) => return fit(name::from_pieces(pieces, asked, field)?, asked, field),
         Wish::List(list) => match list.as_slice() {
             [one] => return normalised(one, field, context),
-            [] => return Err(refuse("empty", "write what the field is to hold, or give null to empty it")),
+            [] => {
+                return Err(refuse(
+                    "empty",
+                    "write what the field is to hold, or give null to empty it",
+                ));
+            }
             several if field.kind == Kind::Email && field.multiple => {
-                let parts: Result<Vec<String>, Refusal> = several.iter().map(|one| normalised(one, field, context)).collect();
+                let parts: Result<Vec<String>, Refusal> = several
+                    .iter()
+                    .map(|one| normalised(one, field, context))
+                    .collect();
                 return Ok(parts?.join(","));
             }
             _ => return Err(refuse("two-values", "the field takes one text")),
@@ -47,24 +57,51 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
     };
     let lines = matches!(field.kind, Kind::Textarea | Kind::Editable);
     let secret_kind = field.kind == Kind::Password;
-    let written = if secret_kind { written } else { text::nfc(&written) };
+    let written = if secret_kind {
+        written
+    } else {
+        text::nfc(&written)
+    };
     let written = written.replace("\r\n", "\n").replace('\r', "\n");
-    if written.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t')) || (secret_kind && written.contains(['\n', '\t'])) {
-        return Err(refuse("control-character", "the text has a character that cannot be typed: leave it out"));
+    if written
+        .chars()
+        .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
+        || (secret_kind && written.contains(['\n', '\t']))
+    {
+        return Err(refuse(
+            "control-character",
+            "the text has a character that cannot be typed: leave it out",
+        ));
     }
-    if written.trim().is_empty() && !(secret_kind && !written.is_empty()) {
-        return Err(refuse("empty", "write what the field is to hold, or give null to empty it"));
+    if written.is_empty() || (!secret_kind && written.trim().is_empty()) {
+        return Err(refuse(
+            "empty",
+            "write what the field is to hold, or give null to empty it",
+        ));
     }
     if context.from_memory && secret::forbidden(&written, field) {
-        return Err(refuse("secret", "secrets are never filled from memory: give the value itself"));
+        return Err(refuse(
+            "secret",
+            "secrets are never filled from memory: give the value itself",
+        ));
     }
     if secret_kind {
         return fit(written, asked, field);
     }
-    let written = if context.whole { whole_to_piece(&written, asked, field, context)? } else { written };
-    let written = if lines { written } else { one_line(&written, asked) };
-    if matches!(field.kind, Kind::Text | Kind::Search | Kind::Tel | Kind::Textarea)
-        && let Some(dated) = layout::for_text(&written, field, context)
+    let written = if context.whole {
+        whole_to_piece(&written, asked, field, context)?
+    } else {
+        written
+    };
+    let written = if lines {
+        written
+    } else {
+        one_line(&written, asked)
+    };
+    if matches!(
+        field.kind,
+        Kind::Text | Kind::Search | Kind::Tel | Kind::Textarea
+    ) && let Some(dated) = layout::for_text(&written, field, context)
     {
         return dated;
     }
@@ -93,11 +130,20 @@ fn literal(number: &str) -> String {
 }
 
 /// The piece of a whole name or address that the field asks for.
-fn whole_to_piece(written: &str, asked: Ask, field: &Field, context: &Context) -> Result<String, Refusal> {
+fn whole_to_piece(
+    written: &str,
+    asked: Ask,
+    field: &Field,
+    context: &Context,
+) -> Result<String, Refusal> {
     match asked {
-        Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Title => name::piece(written, asked, field, context),
+        Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Title => {
+            name::piece(written, asked, field, context)
+        }
         Ask::HouseNumber | Ask::StreetName => address::piece(written, asked),
-        Ask::LineOne | Ask::LineTwo | Ask::LineThree if written.contains('\n') => address::piece(written, asked),
+        Ask::LineOne | Ask::LineTwo | Ask::LineThree if written.contains('\n') => {
+            address::piece(written, asked)
+        }
         _ => Ok(written.to_string()),
     }
 }
@@ -107,10 +153,22 @@ fn one_line(written: &str, asked: Ask) -> String {
     if !written.contains(['\n', '\u{2028}', '\u{2029}']) {
         return written.to_string();
     }
-    let mark = if matches!(asked, Ask::Street | Ask::LineOne | Ask::LineTwo | Ask::LineThree) { ", " } else { " " };
+    let mark = if matches!(
+        asked,
+        Ask::Street | Ask::LineOne | Ask::LineTwo | Ask::LineThree
+    ) {
+        ", "
+    } else {
+        " "
+    };
     let lines: Vec<String> = written
         .split(['\n', '\u{2028}', '\u{2029}'])
-        .map(|line| line.trim().trim_end_matches(',').to_string())
+        .map(|line| {
+            line
+                .trim()
+                .trim_end_matches(',')
+                .to_string()
+        })
         .filter(|line| !line.is_empty())
         .collect();
     lines.join(mark)
@@ -119,23 +177,34 @@ fn one_line(written: &str, asked: Ask) -> String {
 fn email(written: &str, multiple: bool) -> Result<String, Refusal> {
     let whole = written.trim();
     if multiple && whole.contains([',', ';']) {
-        let parts: Result<Vec<String>, Refusal> =
-            whole.split([',', ';']).filter(|part| !part.trim().is_empty()).map(|part| email(part, false)).collect();
+        let parts: Result<Vec<String>, Refusal> = whole
+            .split([',', ';'])
+            .filter(|part| !part.trim().is_empty())
+            .map(|part| email(part, false))
+            .collect();
         return Ok(parts?.join(","));
     }
     let bad = || refuse("not-an-email", "write one address, as in name@example.com");
     let whole = whole.strip_prefix("mailto:").unwrap_or(whole);
     let (local, host) = whole.rsplit_once('@').ok_or_else(bad)?;
     let local_ok = !local.is_empty()
-        && local.bytes().all(|b| b.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&b));
+        && local
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b".!#$%&'*+/=?^_`{|}~-".contains(&b));
     if !local_ok || host.is_empty() {
         return Err(bad());
     }
     // The browser stores a host of other scripts in its ASCII form.
-    let host = if host.is_ascii() { host.to_string() } else { idna::domain_to_ascii(host).map_err(|_| bad())? };
+    let host = if host.is_ascii() {
+        host.to_string()
+    } else {
+        idna::domain_to_ascii(host).map_err(|_| bad())?
+    };
     let label = |label: &str| {
         (1..=63).contains(&label.len())
-            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            && label
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
@@ -155,7 +224,10 @@ fn url(written: &str) -> Result<String, Refusal> {
             && !(scheme.contains('.') && rest.starts_with(|c: char| c.is_ascii_digit()))
     });
     if !scheme || whole.contains(char::is_whitespace) {
-        return Err(refuse("not-a-url", "write the whole address with its scheme, as in https://example.com/"));
+        return Err(refuse(
+            "not-a-url",
+            "write the whole address with its scheme, as in https://example.com/",
+        ));
     }
     Ok(whole.to_string())
 }
@@ -167,22 +239,38 @@ fn amount(written: String, field: &Field, context: &Context) -> String {
     if !asked || ask::is_code(field) || Mask::of(field).is_some() {
         return written;
     }
-    let Ok(read) = number::read(&written, number::habit(field, context), None) else { return written };
+    let Ok(read) = number::read(&written, number::habit(field, context), None) else {
+        return written;
+    };
     let decorated = read.money.is_some() || read.percent || read.grouped;
     if !decorated || !read.unit.is_empty() {
         return written;
     }
     let plain = read.value.to_string();
     // Keep the decimal mark that the writer used.
-    let comma = written.rfind(',').is_some_and(|at| read.value.fraction.len() == written[at + 1..].bytes().filter(u8::is_ascii_digit).count());
-    let shows_comma = field.placeholder.contains("0,0") || (comma && !read.value.fraction.is_empty() && !field.placeholder.contains("0.0"));
-    if shows_comma { plain.replace('.', ",") } else { plain }
+    let comma = written.rfind(',').is_some_and(|at| {
+        read.value.fraction.len() == written[at + 1..].bytes().filter(u8::is_ascii_digit).count()
+    });
+    let shows_comma = field.placeholder.contains("0,0")
+        || (comma && !read.value.fraction.is_empty() && !field.placeholder.contains("0.0"));
+    if shows_comma {
+        plain.replace('.', ",")
+    } else {
+        plain
+    }
 }
 
 /// `written` as it is if it fits, else the first safe spelling that does.
 fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
-    let judged = matches!(field.kind, Kind::Text | Kind::Search | Kind::Tel | Kind::Email | Kind::Url | Kind::Password);
-    let pattern = if judged { Pattern::of(&field.pattern) } else { None };
+    let judged = matches!(
+        field.kind,
+        Kind::Text | Kind::Search | Kind::Tel | Kind::Email | Kind::Url | Kind::Password
+    );
+    let pattern = if judged {
+        Pattern::of(&field.pattern)
+    } else {
+        None
+    };
     let size = |text: &str| u32::try_from(text::utf16_len(text)).unwrap_or(u32::MAX);
     let short_enough = |text: &str| field.maxlength.is_none_or(|most| size(text) <= most);
     let long_enough = |text: &str| field.minlength.is_none_or(|least| size(text) >= least);
@@ -194,11 +282,20 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
         return mask
             .fit(&written)
             .or_else(|| {
-                let shorter = if asked == Ask::Postcode { address::postcodes(&written) } else { Vec::new() };
+                let shorter = if asked == Ask::Postcode {
+                    address::postcodes(&written)
+                } else {
+                    Vec::new()
+                };
                 shorter.iter().find_map(|form| mask.fit(form))
             })
             .filter(|text| fits(text))
-            .ok_or_else(|| refuse("pattern-mismatch", "the value does not fill the places that the field shows exactly"));
+            .ok_or_else(|| {
+                refuse(
+                    "pattern-mismatch",
+                    "the value does not fill the places that the field shows exactly",
+                )
+            });
     }
     if fits(&written) {
         return Ok(written);
@@ -211,14 +308,33 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
     }
     if !short_enough(&written) {
         let most = field.maxlength.unwrap_or(0);
-        return Err(refuse("too-long", &format!("the text has {} characters and the field takes {most}", size(&written))));
+        return Err(refuse(
+            "too-long",
+            &format!(
+                "the text has {} characters and the field takes {most}",
+                size(&written)
+            ),
+        ));
     }
     if !long_enough(&written) {
         let least = field.minlength.unwrap_or(0);
-        return Err(refuse("too-short", &format!("the text has {} characters and the field takes no fewer than {least}", size(&written))));
+        return Err(refuse(
+            "too-short",
+            &format!(
+                "the text has {} characters and the field takes no fewer than {least}",
+                size(&written)
+            ),
+        ));
     }
-    let hint = if field.title.is_empty() { "" } else { ", which says how it is to be written" };
-    Err(refuse("pattern-mismatch", &format!("the text has not the form that the field asks for{hint}")))
+    let hint = if field.title.is_empty() {
+        ""
+    } else {
+        ", which says how it is to be written"
+    };
+    Err(refuse(
+        "pattern-mismatch",
+        &format!("the text has not the form that the field asks for{hint}"),
+    ))
 }
 
 /// Other spellings of the same, the nearest first. None drops or adds a letter or a digit, except the last four
@@ -235,7 +351,11 @@ fn spellings(written: &str, asked: Ask, field: &Field, pattern: Option<&Pattern>
         let closed: String = trimmed.chars().filter(|c| !c.is_whitespace()).collect();
         let bare: String = trimmed.chars().filter(|c| c.is_alphanumeric()).collect();
         // A full stop between digits may be a decimal mark, and a leading minus a sign.
-        let marked = number::read(&trimmed, number::Habit::Unknown, None).is_ok() && (trimmed.contains(['.', ',']) || trimmed.starts_with(['-', '−']));
+        let numeric = !matches!(
+            number::read(&trimmed, number::Habit::Unknown, None),
+            Err(number::Fault::Not | number::Fault::Range)
+        );
+        let marked = numeric && (trimmed.contains(['.', ',']) || trimmed.starts_with(['-', '−']));
         if code {
             out.push(closed.clone());
             if !marked {
@@ -251,12 +371,20 @@ fn spellings(written: &str, asked: Ask, field: &Field, pattern: Option<&Pattern>
                 out.push(read.value.to_string());
                 out.push(read.value.to_string().replace('.', ","));
             }
-            let cases: Vec<String> = out.iter().flat_map(|form| [form.to_uppercase(), form.to_lowercase()]).collect();
+            let cases: Vec<String> = out
+                .iter()
+                .flat_map(|form| [form.to_uppercase(), form.to_lowercase()])
+                .collect();
             out.extend(cases);
         }
         if code && let Some(pattern) = pattern {
             let bases = [bare.clone(), bare.to_uppercase()];
-            out.extend(bases.iter().filter(|_| !marked).filter_map(|bare| punctuated(bare, pattern)));
+            out.extend(
+                bases
+                    .iter()
+                    .filter(|_| !marked)
+                    .filter_map(|bare| punctuated(bare, pattern)),
+            );
         }
     }
     if asked == Ask::Postcode {
@@ -271,7 +399,8 @@ fn spellings(written: &str, asked: Ask, field: &Field, pattern: Option<&Pattern>
 /// Whether a text is a code whose marks mean nothing: it has digits and no words.
 fn is_code_like(written: &str) -> bool {
     let words = written.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        word.chars().all(char::is_alphabetic) && (word.chars().filter(|c| c.is_lowercase()).count() > 2 || word.chars().count() > 4)
+        word.chars().all(char::is_alphabetic)
+            && (word.chars().filter(|c| c.is_lowercase()).count() > 2 || word.chars().count() > 4)
     });
     written.contains(|c: char| c.is_ascii_digit()) && !words && written.len() <= 64
 }
@@ -318,3 +447,6 @@ fn punctuated(bare: &str, pattern: &Pattern) -> Option<String> {
     }
     None
 }
+
+#[cfg(test)]
+mod tests;

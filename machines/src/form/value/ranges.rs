@@ -17,8 +17,13 @@ pub(crate) struct Range {
 impl Range {
     /// Whether `value` lies in it.
     pub(crate) fn holds(&self, value: &Decimal) -> bool {
-        self.low.as_ref().is_none_or(|(low, included)| value > low || (*included && value == low))
-            && self.high.as_ref().is_none_or(|(high, included)| value < high || (*included && value == high))
+        self.low
+            .as_ref()
+            .is_none_or(|(low, included)| value > low || (*included && value == low))
+            && self
+                .high
+                .as_ref()
+                .is_none_or(|(high, included)| value < high || (*included && value == high))
     }
 
     /// Whether it is a single number.
@@ -28,23 +33,134 @@ impl Range {
 }
 
 const UNDER: &[&str] = &[
-    "under", "below", "less than", "fewer than", "younger than", "up to but not including", "unter", "weniger als", "junger als",
-    "moins de", "menos de", "menor de", "meno di", "ponizej", "mniej niz", "minder dan", "onder", "<",
+    "under",
+    "below",
+    "less than",
+    "fewer than",
+    "younger than",
+    "up to but not including",
+    "unter",
+    "weniger als",
+    "junger als",
+    "moins de",
+    "menos de",
+    "menor de",
+    "meno di",
+    "ponizej",
+    "mniej niz",
+    "minder dan",
+    "onder",
+    "<",
 ];
-const UP_TO: &[&str] = &["up to", "at most", "bis", "bis zu", "hochstens", "maximal", "max", "jusqu a", "hasta", "ate", "fino a", "do", "tot", "≤", "< ="];
-const OVER: &[&str] = &["over", "above", "more than", "older than", "uber", "mehr als", "plus de", "mas de", "mais de", "oltre", "piu di", "powyzej", "wiecej niz", "meer dan", "boven", ">"];
-const FROM: &[&str] = &["from", "at least", "ab", "mindestens", "min", "a partir de", "desde", "da", "od", "vanaf", "minimum", "≥", "> ="];
+const UP_TO: &[&str] = &[
+    "up to",
+    "at most",
+    "bis",
+    "bis zu",
+    "hochstens",
+    "maximal",
+    "max",
+    "jusqu a",
+    "hasta",
+    "ate",
+    "fino a",
+    "do",
+    "tot",
+    "≤",
+    "< =",
+];
+const OVER: &[&str] = &[
+    "over",
+    "above",
+    "more than",
+    "older than",
+    "uber",
+    "mehr als",
+    "plus de",
+    "mas de",
+    "mais de",
+    "oltre",
+    "piu di",
+    "powyzej",
+    "wiecej niz",
+    "meer dan",
+    "boven",
+    ">",
+];
+const FROM: &[&str] = &[
+    "from",
+    "at least",
+    "ab",
+    "mindestens",
+    "min",
+    "a partir de",
+    "desde",
+    "da",
+    "od",
+    "vanaf",
+    "minimum",
+    "≥",
+    "> =",
+];
 const AND_OVER: &[&str] = &[
-    "+", "and over", "and above", "or over", "or above", "and older", "or older", "or more", "and more", "and up", "plus", "up",
-    "und alter", "und mehr", "oder mehr", "oder alter", "und daruber", "et plus", "ou plus", "o mas", "y mas", "ou mais", "e mais", "o piu", "e piu",
-    "i wiecej", "lub wiecej", "en ouder", "of meer", "years and over", "years or older", "years and older", "and upwards",
+    "+",
+    "and over",
+    "and above",
+    "or over",
+    "or above",
+    "and older",
+    "or older",
+    "or more",
+    "and more",
+    "and up",
+    "plus",
+    "up",
+    "und alter",
+    "und mehr",
+    "oder mehr",
+    "oder alter",
+    "und daruber",
+    "et plus",
+    "ou plus",
+    "o mas",
+    "y mas",
+    "ou mais",
+    "e mais",
+    "o piu",
+    "e piu",
+    "i wiecej",
+    "lub wiecej",
+    "en ouder",
+    "of meer",
+    "years and over",
+    "years or older",
+    "years and older",
+    "and upwards",
 ];
-const AND_UNDER: &[&str] = &["or less", "or fewer", "or under", "or younger", "and under", "and younger", "and below", "or below", "oder weniger", "und junger", "ou moins", "o menos", "ou menos", "o meno"];
+const AND_UNDER: &[&str] = &[
+    "or less",
+    "or fewer",
+    "or under",
+    "or younger",
+    "and under",
+    "and younger",
+    "and below",
+    "or below",
+    "oder weniger",
+    "und junger",
+    "ou moins",
+    "o menos",
+    "ou menos",
+    "o meno",
+];
 
 /// Reads an option such as `18-24`, `Under 18`, `45+`, `201-1,000 employees`, `$50k – $75k`.
 pub(crate) fn read(label: &str) -> Option<Range> {
     if let Some((low, high)) = two_ends(label) {
-        return (low < high).then_some(Range { low: Some((low, true)), high: Some((high, true)) });
+        return (low < high).then_some(Range {
+            low: Some((low, true)),
+            high: Some((high, true)),
+        });
     }
     let (before, value, after) = one_number(label)?;
     let strip = |words: &str| -> String {
@@ -74,17 +190,74 @@ fn is_unit(word: &str) -> bool {
     text::is_currency(word.chars().next().unwrap_or(' ')) && word.chars().count() == 1
         || matches!(
             word,
-            "years" | "year" | "yrs" | "old" | "employees" | "people" | "persons" | "days" | "months" | "weeks" | "hours" | "minutes"
-                | "km" | "kg" | "cm" | "jahre" | "jahren" | "ans" | "anos" | "anni" | "lat" | "mitarbeiter" | "personen"
-                | "personnes" | "personas" | "pessoas" | "rooms" | "guests" | "miles" | "usd" | "eur" | "gbp" | "age" | "aged"
-                | "per" | "month" | "week" | "employes" | "salaries" | "empleados" | "users" | "staff" | "jaar" | "%"
+            "years"
+                | "year"
+                | "yrs"
+                | "old"
+                | "employees"
+                | "people"
+                | "persons"
+                | "days"
+                | "months"
+                | "weeks"
+                | "hours"
+                | "minutes"
+                | "km"
+                | "kg"
+                | "cm"
+                | "jahre"
+                | "jahren"
+                | "ans"
+                | "anos"
+                | "anni"
+                | "lat"
+                | "mitarbeiter"
+                | "personen"
+                | "personnes"
+                | "personas"
+                | "pessoas"
+                | "rooms"
+                | "guests"
+                | "miles"
+                | "usd"
+                | "eur"
+                | "gbp"
+                | "age"
+                | "aged"
+                | "per"
+                | "month"
+                | "week"
+                | "employes"
+                | "salaries"
+                | "empleados"
+                | "users"
+                | "staff"
+                | "jaar"
+                | "%"
         )
 }
 
 fn two_ends(label: &str) -> Option<(Decimal, Decimal)> {
     let label = label.trim();
-    for mark in ["-", "–", "—", "−", " to ", " bis ", " à ", " a ", " do ", " tot ", " through ", " and ", "~", "〜"] {
-        let Some((one, two)) = label.split_once(mark) else { continue };
+    for mark in [
+        "-",
+        "–",
+        "—",
+        "−",
+        " to ",
+        " bis ",
+        " à ",
+        " a ",
+        " do ",
+        " tot ",
+        " through ",
+        " and ",
+        "~",
+        "〜",
+    ] {
+        let Some((one, two)) = label.split_once(mark) else {
+            continue;
+        };
         let one = one.trim();
         let one = one
             .strip_prefix("between ")
@@ -104,7 +277,11 @@ fn two_ends(label: &str) -> Option<(Decimal, Decimal)> {
 /// One end of a range: a number with a currency or a unit that only says what is counted.
 fn end(written: &str) -> Option<Decimal> {
     let (before, value, after) = one_number(written)?;
-    let bare = |words: &str| words.split(' ').all(|word| word.is_empty() || is_unit(word));
+    let bare = |words: &str| {
+        words
+            .split(' ')
+            .all(|word| word.is_empty() || is_unit(word))
+    };
     (bare(&before) && bare(&after)).then_some(value)
 }
 
@@ -123,7 +300,9 @@ fn one_number(written: &str) -> Option<(String, Decimal, String)> {
         }
     }
     let body = &plain[start..end];
-    if body.contains(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | '\u{a0}' | '\u{202f}'))) {
+    if body.contains(|c: char| {
+        !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | '\u{a0}' | '\u{202f}'))
+    }) {
         return None;
     }
     // In a list of ranges three digits after a mark are a group.
@@ -137,11 +316,18 @@ fn one_number(written: &str) -> Option<(String, Decimal, String)> {
     };
     let plus = tail.trim_start().starts_with('+');
     let after = if plus {
-        alloc::format!("+ {}", text::fold(tail.trim_start().trim_start_matches('+')))
+        alloc::format!(
+            "+ {}",
+            text::fold(tail.trim_start().trim_start_matches('+'))
+        )
     } else {
         text::fold(tail)
     };
-    Some((text::fold(&plain[..start]), value.shifted(shift), String::from(after.trim())))
+    Some((
+        text::fold(&plain[..start]),
+        value.shifted(shift),
+        String::from(after.trim()),
+    ))
 }
 
 /// The number a wish for a range asks for, with nothing but a unit around it.
@@ -153,7 +339,10 @@ pub(crate) fn wished(written: &str) -> Option<Decimal> {
     let habit_free = number::read(written, Habit::Unknown, None);
     match habit_free {
         Ok(amount) => {
-            let bare = amount.unit.split(' ').all(|word| word.is_empty() || is_unit(word));
+            let bare = amount
+                .unit
+                .split(' ')
+                .all(|word| word.is_empty() || is_unit(word));
             (bare && !amount.percent).then_some(amount.value)
         }
         Err(_) => None,
@@ -171,25 +360,52 @@ pub(crate) struct Moment {
 pub(crate) fn moment(written: &str) -> Option<Moment> {
     let lower = text::ascii_digits(&text::squeeze(written)).to_lowercase();
     match lower.as_str() {
-        "noon" | "midday" | "12 noon" => return Some(Moment { minutes: 720, half_known: true }),
-        "midnight" | "12 midnight" => return Some(Moment { minutes: 0, half_known: true }),
+        "noon" | "midday" | "12 noon" => {
+            return Some(Moment {
+                minutes: 720,
+                half_known: true,
+            });
+        }
+        "midnight" | "12 midnight" => {
+            return Some(Moment {
+                minutes: 0,
+                half_known: true,
+            });
+        }
         _ => {}
     }
-    let compact: String = lower.chars().filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}')).collect();
-    let (clock, half) = if let Some(rest) = ["a.m.", "am", "a.m", "a"].iter().find_map(|mark| compact.strip_suffix(mark)) {
+    let compact: String = lower
+        .chars()
+        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}'))
+        .collect();
+    let (clock, half) = if let Some(rest) = ["a.m.", "am", "a.m", "a"]
+        .iter()
+        .find_map(|mark| compact.strip_suffix(mark))
+    {
         (rest, Some(false))
-    } else if let Some(rest) = ["p.m.", "pm", "p.m", "p"].iter().find_map(|mark| compact.strip_suffix(mark)) {
+    } else if let Some(rest) = ["p.m.", "pm", "p.m", "p"]
+        .iter()
+        .find_map(|mark| compact.strip_suffix(mark))
+    {
         (rest, Some(true))
     } else {
         (compact.as_str(), None)
     };
-    let (clock, worded) = ["uhr", "hrs", "h"].iter().find_map(|mark| clock.strip_suffix(mark)).map_or((clock, false), |rest| (rest, true));
+    let (clock, worded) = ["uhr", "hrs", "h"]
+        .iter()
+        .find_map(|mark| clock.strip_suffix(mark))
+        .map_or((clock, false), |rest| (rest, true));
     let mut pieces = clock.split([':', 'h', '.']);
     let hour = pieces.next().and_then(two_digits)?;
     let minute = pieces.next().map_or(Some(0), two_digits)?;
     let divided = clock.contains([':', 'h', '.']);
     let second = pieces.next().map_or(Some(0), two_digits)?;
-    if pieces.next().is_some() || minute > 59 || second != 0 || hour > 24 || (hour == 24 && minute > 0) {
+    if pieces.next().is_some()
+        || minute > 59
+        || second != 0
+        || hour > 24
+        || (hour == 24 && minute > 0)
+    {
         return None;
     }
     if !divided && half.is_none() && !worded {
@@ -207,7 +423,8 @@ pub(crate) fn moment(written: &str) -> Option<Moment> {
 }
 
 fn two_digits(piece: &str) -> Option<u32> {
-    ((1..=2).contains(&piece.len()) && piece.bytes().all(|b| b.is_ascii_digit())).then(|| piece.parse().ok())?
+    ((1..=2).contains(&piece.len()) && piece.bytes().all(|b| b.is_ascii_digit()))
+        .then(|| piece.parse().ok())?
 }
 
 #[cfg(test)]
@@ -244,9 +461,21 @@ mod tests {
         ];
         for (label, number, holds) in table {
             let range = read(label).unwrap_or_else(|| panic!("{label}"));
-            assert_eq!(range.holds(&Decimal::literal(number).unwrap()), holds, "{number} in {label}");
+            assert_eq!(
+                range.holds(&Decimal::literal(number).unwrap()),
+                holds,
+                "{number} in {label}"
+            );
         }
-        for label in ["Red", "Net 60 days", "5 apples or so", "2024-01-01", "10-5", "", "+44 7"] {
+        for label in [
+            "Red",
+            "Net 60 days",
+            "5 apples or so",
+            "2024-01-01",
+            "10-5",
+            "",
+            "+44 7",
+        ] {
             assert_eq!(read(label), None, "{label}");
         }
         assert!(read("7").is_some_and(|range| range.single()));
@@ -272,7 +501,10 @@ mod tests {
             ("1:2:3:4", None),
         ];
         for (text, expected) in table {
-            let expected = expected.map(|(minutes, half_known)| Moment { minutes, half_known });
+            let expected = expected.map(|(minutes, half_known)| Moment {
+                minutes,
+                half_known,
+            });
             assert_eq!(moment(text), expected, "{text}");
         }
     }

@@ -21,7 +21,11 @@ impl Pattern {
             return None;
         }
         let whole = format!("^(?:{})$", in_our_words(pattern));
-        let compiled = RegexBuilder::new(&whole).size_limit(LARGEST).nest_limit(60).dot_matches_new_line(false).build();
+        let compiled = RegexBuilder::new(&whole)
+            .size_limit(LARGEST)
+            .nest_limit(60)
+            .dot_matches_new_line(false)
+            .build();
         compiled.ok().map(Self)
     }
 
@@ -40,12 +44,17 @@ fn in_our_words(pattern: &str) -> String {
         match c {
             '\\' => match chars.next() {
                 Some('d') => out.push_str(if class > 0 { "0-9" } else { "[0-9]" }),
-                Some('w') => out.push_str(if class > 0 { "0-9A-Za-z_" } else { "[0-9A-Za-z_]" }),
+                Some('w') => out.push_str(if class > 0 {
+                    "0-9A-Za-z_"
+                } else {
+                    "[0-9A-Za-z_]"
+                }),
                 Some('D') => out.push_str("[^0-9]"),
                 Some('W') => out.push_str("[^0-9A-Za-z_]"),
-                Some(escaped @ ('/' | '-' | '\'' | '"' | '@' | ' ' | '%' | '&' | ',' | ':' | ';' | '=' | '!' | '#' | '~' | '`' | '_'))
-                    if class == 0 =>
-                {
+                Some(
+                    escaped @ ('/' | '-' | '\'' | '"' | '@' | ' ' | '%' | '&' | ',' | ':' | ';'
+                    | '=' | '!' | '#' | '~' | '`' | '_'),
+                ) if class == 0 => {
                     if matches!(escaped, '-' | '#' | '&' | '~') {
                         out.push('\\');
                     }

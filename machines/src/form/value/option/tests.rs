@@ -1,0 +1,385 @@
+use super::{one, several, suggested};
+use crate::form::autocomplete::Autocomplete;
+use crate::form::model::{Choice, Field, Kind};
+use crate::form::value::{Context, Wish};
+use std::string::String;
+use std::vec::Vec;
+
+/// Options as `text=value` or `text`, joined by `|`.
+fn select(options: &str) -> Field {
+    let options = options.split('|').map(|option| {
+        let (label, value) = option.split_once('=').unwrap_or((option, option));
+        Choice {
+            label: label.into(),
+            value: value.into(),
+            ..Choice::default()
+        }
+    });
+    Field {
+        kind: Kind::Select,
+        options: options.collect(),
+        ..Field::default()
+    }
+}
+
+/// The text chosen, or the code of the refusal.
+fn chosen(wish: &str, field: &Field) -> Result<String, &'static str> {
+    one(&Wish::Text(wish.into()), field, &Context::default())
+        .map(|at| field.options[at].label.clone())
+        .map_err(|refusal| refusal.code)
+}
+
+const AGES: &str = "Under 18=a|18-24=b|25-34=c|35 – 44=d|45+=e|Prefer not to say=f";
+const COUNTRIES: &str = "Select=|Germany=DE|Guinea=GN|Guinea-Bissau=GW|Niger=NE|Nigeria=NG|United Kingdom=GB|United States=US|Congo=CG|\
+    Congo (Democratic Republic of the)=CD|Korea, Republic of=KR|Korea, Democratic People's Republic of=KP|Ireland=IE|Switzerland=CH|\
+    China=CN|Georgia=GE|Viet Nam=VN|Russian Federation=RU|Netherlands=NL";
+const STATES: &str = "-- State --=|Alabama=AL|Alaska=AK|Arkansas=AR|California=CA|Georgia=GA|Kansas=KS|New York=NY|Virginia=VA|West Virginia=WV|\
+    Washington=WA|District of Columbia=DC";
+const MONTHS: &str = "January=1|February=2|March=3|April=4|May=5|June=6|July=7|August=8|September=9|October=10|November=11|December=12";
+const ZERO_MONTHS: &str = "Month=|January=0|February=1|March=2|April=3|May=4|June=5|July=6|August=7|September=8|October=9|November=10|December=11";
+
+#[test]
+fn a_text_means_the_option_that_a_reader_would_take() {
+    let table = [
+        ("VISA", "Visa=v|Mastercard=m", "Visa"),
+        ("muenchen", "Köln|München", "München"),
+        ("Munchen", "Köln|München", "München"),
+        ("e-mail", "Email|Phone", "Email"),
+        ("A+", "A+|A-|B+", "A+"),
+        ("A positive", "A+|A-|B+|B-", "A+"),
+        ("O neg", "O+|O−|A+|A−", "O−"),
+        ("extra large", "S|M|L|XL|XXL", "XL"),
+        ("medium", "S|M|L", "M"),
+        ("m", "Small|Medium|Large", "Medium"),
+        ("3", "1|2|3", "3"),
+        ("3", MONTHS, "March"),
+        ("03", MONTHS, "March"),
+        ("März", MONTHS, "March"),
+        ("Mar", MONTHS, "March"),
+        ("Sept.", ZERO_MONTHS, "September"),
+        ("march", ZERO_MONTHS, "March"),
+        ("Monday", "Mo|Di|Mi|Do|Fr|Sa|So", "Mo"),
+        ("Mrs.", "Mr|Mrs|Ms", "Mrs"),
+        ("Mister", "Mr|Mrs|Ms", "Mr"),
+        ("Prof.", "Mr|Dr|Professor", "Professor"),
+        ("Mr", "Herr|Frau", "Herr"),
+        ("Mrs", "Herr|Frau|Divers", "Frau"),
+        ("female", "Männlich|Weiblich|Divers", "Weiblich"),
+        (
+            "prefer not to say",
+            "Male|Female|Prefer not to answer",
+            "Prefer not to answer",
+        ),
+        ("true", "Oui|Non", "Oui"),
+        ("no", "Yes, I agree|No, I do not", "No, I do not"),
+        ("NO", "Sí=si|No=no", "No"),
+        ("Nein", "Yes|No|Not sure", "No"),
+        (
+            "USD",
+            "Euro (EUR)|US Dollar (USD)|Pound (GBP)",
+            "US Dollar (USD)",
+        ),
+        ("€", "EUR - Euro|USD - US Dollar", "EUR - Euro"),
+        ("Euro", "EUR|USD|GBP", "EUR"),
+        ("English", "Deutsch|Englisch|Französisch", "Englisch"),
+        ("single", "ledig|verheiratet|geschieden", "ledig"),
+        ("Great Britain", COUNTRIES, "United Kingdom"),
+        ("UK", COUNTRIES, "United Kingdom"),
+        ("England", COUNTRIES, "United Kingdom"),
+        ("USA", COUNTRIES, "United States"),
+        ("U.S.", COUNTRIES, "United States"),
+        ("États-Unis", COUNTRIES, "United States"),
+        ("us", COUNTRIES, "United States"),
+        ("DR Congo", COUNTRIES, "Congo (Democratic Republic of the)"),
+        ("Congo", COUNTRIES, "Congo"),
+        ("South Korea", COUNTRIES, "Korea, Republic of"),
+        (
+            "North Korea",
+            COUNTRIES,
+            "Korea, Democratic People's Republic of",
+        ),
+        ("Suisse", COUNTRIES, "Switzerland"),
+        ("Vietnam", COUNTRIES, "Viet Nam"),
+        ("Russia", COUNTRIES, "Russian Federation"),
+        ("Holland", COUNTRIES, "Netherlands"),
+        ("Deutschland", "Allemagne|France|Suisse", "Allemagne"),
+        ("Germany", "ドイツ=DE|フランス=FR|日本=JP", "ドイツ"),
+        ("Germany (+49)", COUNTRIES, "Germany"),
+        (
+            "Germany",
+            "🇩🇪 Germany (+49)=49|🇫🇷 France (+33)=33",
+            "🇩🇪 Germany (+49)",
+        ),
+        ("Calif.", STATES, "California"),
+        ("GA", STATES, "Georgia"),
+        ("Washington, D.C.", STATES, "District of Columbia"),
+        ("Texas", "AL|TX|WA", "TX"),
+        (
+            "NSW",
+            "New South Wales|Victoria|Queensland",
+            "New South Wales",
+        ),
+        ("Bavaria", "Bayern|Hessen|Berlin", "Bayern"),
+        ("30 years", AGES, "25-34"),
+        ("18 to 24", AGES, "18-24"),
+        ("60", AGES, "45+"),
+        (
+            "60000",
+            "Less than $50,000|$50,000 - $74,999|$75,000 or more",
+            "$50,000 - $74,999",
+        ),
+        ("$60,000", "<$50k|$50k-$75k|>$75k", "$50k-$75k"),
+        (
+            "12",
+            "0-9 employees|10-49 employees|50+ employees",
+            "10-49 employees",
+        ),
+        (
+            "10-49",
+            "0-9 employees|10-49 employees|50+ employees",
+            "10-49 employees",
+        ),
+        ("3pm", "14:00|15:00|16:00", "15:00"),
+        ("15:00", "2:00 PM|3:00 PM|4:00 PM", "3:00 PM"),
+        ("9:00", "09:00|10:00|21:00", "09:00"),
+        ("noon", "11:30|12:00|12:30", "12:00"),
+        ("2", "1 night=0|2 nights=1|3 nights=3", "2 nights"),
+        (
+            "Other",
+            "Red|Other (please specify)",
+            "Other (please specify)",
+        ),
+        (
+            "Visa",
+            "Visa – ends in 42|Mastercard – ends in 11",
+            "Visa – ends in 42",
+        ),
+        ("C#", "C=c|C++=cpp|C#=cs", "C#"),
+        ("cpp", "C=c|C++=cpp|C#=cs", "C++"),
+        (
+            "Sao Paulo (SP)",
+            "Rio de Janeiro=RJ|São Paulo=SP",
+            "São Paulo",
+        ),
+        (
+            "Bachelor's",
+            "High school|Bachelor’s degree|Master’s degree",
+            "Bachelor’s degree",
+        ),
+        ("10", "10 %|20 %|30 %", "10 %"),
+    ];
+    for (wish, options, label) in table {
+        assert_eq!(
+            chosen(wish, &select(options)).as_deref(),
+            Ok(label),
+            "{wish} in {options}"
+        );
+    }
+}
+
+#[test]
+fn what_may_mean_two_or_none_is_refused() {
+    let table = [
+        ("", COUNTRIES, "empty"),
+        ("Select", COUNTRIES, "placeholder-option"),
+        ("Korea", COUNTRIES, "ambiguous-option"),
+        ("Congo Republic", COUNTRIES, "ambiguous-option"),
+        ("Korea", "Germany|South Korea|France", "ambiguous-option"),
+        ("United", COUNTRIES, "ambiguous-option"),
+        ("Atlantis", COUNTRIES, "no-option"),
+        (
+            "Guinea",
+            "Germany=DE|France=FR|Guinea-Bissau=GW",
+            "no-option",
+        ),
+        (
+            "United States",
+            "Germany=DE|France=FR|United States Minor Outlying Islands=UM",
+            "no-option",
+        ),
+        ("Dominica", "Germany|France|Dominican Republic", "no-option"),
+        (
+            "Scotland",
+            "England|Wales|France|Germany|Spain",
+            "no-option",
+        ),
+        ("Canada", STATES, "no-option"),
+        ("Baja California", STATES, "no-option"),
+        ("Wash DC area", STATES, "no-option"),
+        ("CH", "Germany=DE|China=CH|France=FR", "ambiguous-option"),
+        ("3", ZERO_MONTHS, "ambiguous-option"),
+        ("2", "1-10=1|11-50=2|51-200=3", "ambiguous-option"),
+        ("2", "2 nights=1|3 nights=2|4 nights=3", "ambiguous-option"),
+        ("20-30", AGES, "ambiguous-option"),
+        ("20", "10-20|20-30|30-40", "ambiguous-option"),
+        ("Frau", "Mr|Mrs|Ms|Miss", "ambiguous-option"),
+        ("M", "Mr|Mrs|Ms|Miss", "no-option"),
+        ("other", "Gender=|Male=M|Female=F|Non-binary=X", "no-option"),
+        ("3:00", "3:00 AM|3:00 PM|4:00 PM", "ambiguous-option"),
+        ("no", "Yes|No preference", "no-option"),
+        ("A", "A+|A-|B+", "no-option"),
+        ("1", "10|11|12", "no-option"),
+        ("1.5", "15|25", "no-option"),
+        ("👍", "👎|Other", "no-option"),
+        ("none", "Red|Green", "no-option"),
+        ("Paris", "Springfield|Parish", "no-option"),
+        ("DHL Express", "DHL|UPS", "no-option"),
+        ("Blue", "Blue=1|Blue=2|Red=3", "ambiguous-option"),
+    ];
+    for (wish, options, code) in table {
+        assert_eq!(
+            chosen(wish, &select(options)),
+            Err(code),
+            "{wish} in {options}"
+        );
+    }
+}
+
+#[test]
+fn disabled_options_and_prompts_are_never_chosen() {
+    let mut field = select("Choose one=|Small=s|Large=l|Small=s2");
+    field.options[1].disabled = true;
+    assert_eq!(chosen("Large", &field).as_deref(), Ok("Large"));
+    assert_eq!(
+        one(&Wish::Text("Small".into()), &field, &Context::default()),
+        Ok(3),
+        "the other one can be chosen"
+    );
+    field.options[3].disabled = true;
+    assert_eq!(chosen("small", &field), Err("disabled-option"));
+    assert_eq!(chosen("choose one", &field), Err("placeholder-option"));
+    // A radio button is no prompt, whatever it says.
+    let mut radio = select("Select comfort=|Select premium=p");
+    for (element, choice) in (1..).zip(&mut radio.options) {
+        choice.element = Some(element);
+    }
+    assert_eq!(
+        chosen("Select comfort", &radio).as_deref(),
+        Ok("Select comfort")
+    );
+}
+
+#[test]
+fn groups_tell_like_options_apart() {
+    let mut field = select("Standard=1|Standard=2");
+    field.options[0].group = "Inland".into();
+    field.options[1].group = "Abroad".into();
+    assert_eq!(chosen("Standard", &field), Err("ambiguous-option"));
+    assert_eq!(
+        one(
+            &Wish::Text("Abroad / Standard".into()),
+            &field,
+            &Context::default()
+        ),
+        Ok(1)
+    );
+    assert_eq!(
+        one(
+            &Wish::Text("inland: standard".into()),
+            &field,
+            &Context::default()
+        ),
+        Ok(0)
+    );
+}
+
+#[test]
+fn a_dialling_code_is_chosen_by_number_or_country() {
+    let mut field = select("+1 United States=+1|+44 United Kingdom=+44|+49 Germany=+49");
+    field.autocomplete = Autocomplete {
+        token: "tel-country-code".into(),
+        ..Autocomplete::default()
+    };
+    for (wish, label) in [
+        ("+44 20 7946 0958", "+44 United Kingdom"),
+        ("+49", "+49 Germany"),
+        ("49", "+49 Germany"),
+        ("0044 20 7946 0958", "+44 United Kingdom"),
+        ("Germany", "+49 Germany"),
+    ] {
+        assert_eq!(chosen(wish, &field).as_deref(), Ok(label), "{wish}");
+    }
+    let mut shared = select("United States (+1)=US|Canada (+1)=CA|Ireland (+353)=IE");
+    shared.autocomplete = field.autocomplete;
+    assert_eq!(chosen("+1 416 555 0123", &shared), Err("ambiguous-option"));
+    assert_eq!(chosen("+1", &shared), Err("ambiguous-option"));
+    assert_eq!(chosen("Ireland", &shared).as_deref(), Ok("Ireland (+353)"));
+    let mut names = select("United Kingdom=GB|Germany=DE");
+    names.autocomplete = shared.autocomplete;
+    assert_eq!(chosen("+49 30 123456", &names).as_deref(), Ok("Germany"));
+}
+
+#[test]
+fn several_are_chosen_together_or_not_at_all() {
+    let field = select("Red=r|Green=g|Blue=b|Rock, hard=h");
+    let list = |texts: &[&str]| {
+        Wish::List(
+            texts
+                .iter()
+                .map(|text| Wish::Text((*text).into()))
+                .collect(),
+        )
+    };
+    let text = |text: &str| Wish::Text(text.into());
+    let table: [(Wish, Result<&[usize], &str>); 9] = [
+        (list(&["Blue", "red", "Red"]), Ok(&[0, 2])),
+        (list(&["Blue", "Pink"]), Err("no-option")),
+        (text("Red"), Ok(&[0])),
+        (text("Red, Blue"), Ok(&[0, 2])),
+        (text("Rock, hard"), Ok(&[3])),
+        (text("Red, Pink"), Err("no-option")),
+        (Wish::Bool(false), Ok(&[])),
+        (Wish::Clear, Ok(&[])),
+        (list(&[]), Ok(&[])),
+    ];
+    for (wish, expected) in table {
+        let got = several(&wish, &field, &Context::default());
+        assert_eq!(
+            got.as_deref().map_err(|refusal| refusal.code),
+            expected,
+            "{wish:?}"
+        );
+    }
+    assert_eq!(
+        one(&list(&["Red", "Blue"]), &field, &Context::default()).map_err(|refusal| refusal.code),
+        Err("two-values")
+    );
+}
+
+#[test]
+fn a_refusal_names_the_nearest_options() {
+    let refusal = one(
+        &Wish::Text("Germny".into()),
+        &select(COUNTRIES),
+        &Context::default(),
+    )
+    .unwrap_err();
+    assert_eq!(refusal.code, "no-option");
+    assert_eq!(
+        refusal
+            .candidates
+            .first()
+            .and_then(|candidate| candidate.option.as_deref()),
+        Some("Germany")
+    );
+    let refusal = one(
+        &Wish::Text("Korea".into()),
+        &select(COUNTRIES),
+        &Context::default(),
+    )
+    .unwrap_err();
+    let texts: Vec<_> = refusal
+        .candidates
+        .iter()
+        .filter_map(|candidate| candidate.option.as_deref())
+        .collect();
+    assert_eq!(texts.len(), 2, "{texts:?}");
+}
+
+#[test]
+fn a_suggestion_gives_its_spelling_and_nothing_else() {
+    let field = select("Hooli|Initech|INITECH");
+    assert_eq!(suggested("hooli", &field).as_deref(), Some("Hooli"));
+    assert_eq!(suggested("initech", &field), None, "two spellings");
+    assert_eq!(suggested("Hooli XYZ", &field), None);
+}
