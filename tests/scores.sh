@@ -15,9 +15,9 @@ corpora() {
 for name in "${names[@]}"; do
   echo "==> $name"
   case $name in
-    values) cargo test --quiet -p ostler-machines score_values -- --nocapture || code=1 ;;
-    keys) cargo test --quiet -p ostler-machines score_keys -- --nocapture || code=1 ;;
-    dates) if corpora dates; then cargo run --quiet -p ostler-tests --bin dates || code=1; fi ;;
+    values) cargo run --quiet -p ostler-machines --example normalise || code=1 ;;
+    keys) cargo run --quiet -p ostler-machines --example keys || code=1 ;;
+    dates) if corpora dates; then cargo run --quiet -p ostler-machines --example dates || code=1; fi ;;
     ddg) if corpora ddg; then cargo run --quiet -p ostler-tests --bin ddg || code=1; fi ;;
     govuk)
       if (cd tests/govuk && cmp -s package-lock.json node_modules/.ostler-stamp) ||

@@ -56,6 +56,20 @@ stage browser cargo test -p ostler-tests
 stage no-std cargo check --quiet -p ostler-machines --lib
 stage fuzz cargo test --manifest-path fuzz/Cargo.toml
 
+stage values tests/scores.sh values keys
+if node_is_new_enough; then
+  stage gallery tests/gallery.sh
+  stage govuk tests/scores.sh govuk
+else
+  skip gallery 'Node 20 or later with npm is not there (Debian 13: apt-get install nodejs npm)'
+  skip govuk 'Node 20 or later with npm is not there'
+fi
+if [ -n "${OSTLER_CORPORA:-}" ]; then
+  stage corpora tests/scores.sh dates ddg
+else
+  skip corpora 'OSTLER_CORPORA does not name a folder of saved pages and dates'
+fi
+
 if cargo deny --version >/dev/null 2>&1; then
   stage deny cargo deny --all-features check bans licenses
 else
