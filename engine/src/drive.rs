@@ -46,7 +46,10 @@ impl Run {
     }
 
     fn note(&self, mut transitions: Vec<Transition>) {
-        self.trace.lock().unwrap_or_else(PoisonError::into_inner).append(&mut transitions);
+        self.trace
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .append(&mut transitions);
     }
 
     /// The transitions of all machines so far, oldest first, taken out.

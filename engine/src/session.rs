@@ -202,7 +202,9 @@ impl Session {
         let chrome = launch(&settings).await.map_err(|error| EngineError::from(&error))?;
         let mut secret = [0_u8; 16];
         getrandom::fill(&mut secret).map_err(|error| EngineError::chance(&error.to_string()))?;
-        let secret = secret.iter().fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
+        let secret = secret
+            .iter()
+            .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
         let opened = if settings.here {
             Tab::adopt(chrome.connection(), secret).await
         } else {

@@ -42,10 +42,7 @@ fn main() {
     };
     let verbose = std::env::args().any(|argument| argument == "--refused");
     let (mut core, mut all) = (Score::default(), Score::default());
-    for row in text
-        .lines()
-        .filter_map(|line| serde_json::from_str::<Value>(line).ok())
-    {
+    for row in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
         let word = |key: &str| row[key].as_str().unwrap_or_default();
         let is_core = row["core"].as_bool() == Some(true);
         let outcome = read(word("kind"), word("input"), word("expected"));
@@ -56,10 +53,7 @@ fn main() {
             }
         };
         match outcome {
-            Ok(value)
-                if row["ambiguous_day_month"].as_bool() == Some(true)
-                    || value != word("expected") =>
-            {
+            Ok(value) if row["ambiguous_day_month"].as_bool() == Some(true) || value != word("expected") => {
                 count(|score| &mut score.wrong);
                 let place = if is_core { "core" } else { word("class") };
                 println!(

@@ -30,11 +30,8 @@ enum Verdict {
 }
 
 fn main() -> ExitCode {
-    let default =
-        || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/matching/normalise-dev.jsonl");
-    let path = std::env::args_os()
-        .nth(1)
-        .map_or_else(default, PathBuf::from);
+    let default = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../tests/matching/normalise-dev.jsonl");
+    let path = std::env::args_os().nth(1).map_or_else(default, PathBuf::from);
     let text = match std::fs::read_to_string(&path) {
         Ok(text) => text,
         Err(error) => {
@@ -44,11 +41,7 @@ fn main() -> ExitCode {
     };
     let mut kinds: BTreeMap<String, Tally> = BTreeMap::new();
     let mut notes = Vec::new();
-    for (number, line) in text
-        .lines()
-        .enumerate()
-        .filter(|(_, line)| !line.trim().is_empty())
-    {
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         let row: Value = match serde_json::from_str(line) {
             Ok(row) => row,
             Err(error) => {
@@ -73,23 +66,14 @@ fn main() -> ExitCode {
         println!("{note}");
     }
     let mut all = Tally::default();
-    println!(
-        "{:16} {:>6} {:>8} {:>6}",
-        "kind", "right", "refused", "wrong"
-    );
+    println!("{:16} {:>6} {:>8} {:>6}", "kind", "right", "refused", "wrong");
     for (kind, tally) in &kinds {
-        println!(
-            "{kind:16} {:>6} {:>8} {:>6}",
-            tally.right, tally.refused, tally.wrong
-        );
+        println!("{kind:16} {:>6} {:>8} {:>6}", tally.right, tally.refused, tally.wrong);
         all.right += tally.right;
         all.refused += tally.refused;
         all.wrong += tally.wrong;
     }
-    println!(
-        "{:16} {:>6} {:>8} {:>6}",
-        "total", all.right, all.refused, all.wrong
-    );
+    println!("{:16} {:>6} {:>8} {:>6}", "total", all.right, all.refused, all.wrong);
     let rows = all.right + all.refused + all.wrong;
     if all.wrong == 0 && all.right * 100 >= rows * ENOUGH {
         ExitCode::SUCCESS
@@ -122,10 +106,7 @@ fn judge(row: &Value) -> Verdict {
             let right = match (plan, wanted) {
                 (Plan::Check(truth), Value::Bool(wanted)) => truth == wanted,
                 (Plan::Choose(chosen), Value::Array(texts)) => {
-                    let got: Vec<&str> = chosen
-                        .iter()
-                        .map(|at| field.options[*at].label.as_str())
-                        .collect();
+                    let got: Vec<&str> = chosen.iter().map(|at| field.options[*at].label.as_str()).collect();
                     got == texts.iter().filter_map(Value::as_str).collect::<Vec<_>>()
                 }
                 (Plan::Choose(chosen), Value::String(text)) => {
@@ -133,8 +114,7 @@ fn judge(row: &Value) -> Verdict {
                         // A value names one option even where the row gives only the head of its text.
                         ([at], Some(value)) => {
                             let option = &field.options[*at];
-                            option.label.starts_with(text.as_str())
-                                && Some(option.value.as_str()) == value.as_str()
+                            option.label.starts_with(text.as_str()) && Some(option.value.as_str()) == value.as_str()
                         }
                         ([at], None) => field.options[*at].label == *text,
                         _ => false,
@@ -167,11 +147,7 @@ fn shown(plan: &Plan, field: &Field) -> String {
             .map(|(at, plan)| shown(plan, &field.parts[*at].field))
             .collect::<Vec<_>>()
             .join(" "),
-        Plan::PickAll(texts) => texts
-            .iter()
-            .map(Typed::reveal)
-            .collect::<Vec<_>>()
-            .join(", "),
+        Plan::PickAll(texts) => texts.iter().map(Typed::reveal).collect::<Vec<_>>().join(", "),
         Plan::Clear => "(empty)".into(),
     }
 }
@@ -187,12 +163,7 @@ fn wish(input: &Value) -> Wish {
         Value::Number(number) => Wish::Number(number.to_string().into()),
         Value::String(text) => Wish::Text(text.as_str().into()),
         Value::Array(list) => Wish::List(list.iter().map(wish).collect()),
-        Value::Object(pieces) => Wish::Pieces(
-            pieces
-                .iter()
-                .map(|(key, value)| (key.clone(), wish(value)))
-                .collect(),
-        ),
+        Value::Object(pieces) => Wish::Pieces(pieces.iter().map(|(key, value)| (key.clone(), wish(value))).collect()),
     }
 }
 
@@ -203,12 +174,7 @@ fn setting(row: &Value) -> (Field, Context) {
     let part = string(&control["part"]);
     let input_type = match control["type"].as_str() {
         Some(given) => given,
-        None if control.is_null()
-            && matches!(
-                kind.as_str(),
-                "date" | "time" | "datetime-local" | "month" | "week"
-            ) =>
-        {
+        None if control.is_null() && matches!(kind.as_str(), "date" | "time" | "datetime-local" | "month" | "week") => {
             kind.as_str()
         }
         None => "text",
@@ -219,11 +185,7 @@ fn setting(row: &Value) -> (Field, Context) {
         kind: kind_of(input_type),
         label: control["label"].as_str().unwrap_or(label).into(),
         autocomplete: Autocomplete {
-            token: if given.is_empty() {
-                token.into()
-            } else {
-                given
-            },
+            token: if given.is_empty() { token.into() } else { given },
             ..Autocomplete::default()
         },
         pattern: string(&control["pattern"]),
@@ -237,9 +199,7 @@ fn setting(row: &Value) -> (Field, Context) {
             .or(control["mask"].as_str())
             .unwrap_or_default()
             .into(),
-        maxlength: control["maxlength"]
-            .as_u64()
-            .and_then(|most| u32::try_from(most).ok()),
+        maxlength: control["maxlength"].as_u64().and_then(|most| u32::try_from(most).ok()),
         multiple: input_type == "select-multiple" || control["multiple"] == Value::Bool(true),
         options: control["options"]
             .as_array()
@@ -272,6 +232,7 @@ fn setting(row: &Value) -> (Field, Context) {
             month: 6,
             day: 15,
         },
+        ..Context::default()
     };
     (field, context)
 }

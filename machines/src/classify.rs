@@ -352,7 +352,13 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
     // as well say so.
     let in_place = wire.accepted && !wire.by_document;
-    let beside = if in_place { Vec::new() } else { after.news_beside(before) };
+    // Nor is it about the values where the server failed.
+    let broken = wire.failing.is_some_and(|status| !about_input(status));
+    let beside = if in_place || broken {
+        Vec::new()
+    } else {
+        after.news_beside(before)
+    };
     let errors: Vec<&Said> = after.errors().chain(&beside).collect();
     let is_new = |said: &&&Said| moved || !before.says(said);
     let new_tied = errors.iter().filter(is_new).filter(|said| said.field.is_some()).count();
@@ -402,14 +408,15 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     // A new step may show at once what is required in it.
     let fresh_step = stepped && other_fields && wire.failing.is_none();
 
-    // 1. The page says what is wrong, at the fields.
-    if new_tied > 0 && !fresh_step {
+    // 1. The page says what is wrong, at the fields. A server that broke has judged no field, wherever the page puts its
+    // regrets.
+    let broke = wire.failing.is_some_and(|status| status >= 500);
+    if new_tied > 0 && !fresh_step && !broke {
         return judged(Outcome::ValidationFailed, told(), evidence);
     }
     // 2. The server says no. With a status for bad input and a message it is about the values.
     if let Some(status) = wire.failing {
-        let about_input = matches!(status, 400 | 409 | 412 | 422);
-        if about_input && (new_loose > 0 || old_tied > 0) {
+        if about_input(status) && (new_loose > 0 || old_tied > 0) {
             return judged(Outcome::ValidationFailed, told(), evidence);
         }
         evidence.push("data may or may not be stored".to_string());
@@ -483,6 +490,11 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     }
     evidence.push("nothing was sent and nothing changed".to_string());
     judged(Outcome::Unchanged, told(), evidence)
+}
+
+/// Whether a status says that it is the values that the server does not take.
+const fn about_input(status: u16) -> bool {
+    matches!(status, 400 | 409 | 412 | 422)
 }
 
 /// Whether the words that were added speak of something gone wrong.

@@ -119,7 +119,5 @@ impl<E> Turn<E> {
 /// The name of a `Debug`ged variant without its data: `Quiet { since: 3 }` is `Quiet`.
 fn leading_name(state: &impl fmt::Debug) -> String {
     let text = alloc::format!("{state:?}");
-    text.chars()
-        .take_while(|c| c.is_alphanumeric() || *c == '_')
-        .collect()
+    text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect()
 }

@@ -235,7 +235,12 @@ impl Try {
             Trouble::Readonly => self.field.readonly,
             // Where free text will do, an offer is only an offer.
             Trouble::NoOption(_) => matches!(self.plan, Plan::Text(_)),
-            Trouble::Gone | Trouble::Disabled | Trouble::Hidden | Trouble::Template(_) | Trouble::NoFile | Trouble::Several(_) => false,
+            Trouble::Gone
+            | Trouble::Disabled
+            | Trouble::Hidden
+            | Trouble::Template(_)
+            | Trouble::NoFile
+            | Trouble::Several(_) => false,
         };
         Transition(if another && *way + 1 < self.ways.len() {
             State::writing(*way + 1)

@@ -408,6 +408,11 @@ const labelOf = (element, scene, plain = false) => {
     texts.push(text);
     from ??= label;
   }
+  // A label around a hidden file input is the button of it: what stands before that button says what file is wanted.
+  if (texts.length > 0 && element.type === 'file' && tagOf(element) === 'input' && !shown(element) && contains(from, element)) {
+    const before = nearby(from, false, scene);
+    if (before) return { text: before.text, source: 'nearby', from: before.first };
+  }
   if (texts.length > 0) return { ...joined(texts), source: 'label', from };
 
   if (isButtonLike(element)) {

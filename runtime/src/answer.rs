@@ -67,7 +67,10 @@ pub struct FormElement {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 #[expect(missing_docs, reason = "each field is the one of the same name in the model")]
-#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a control has as many yes/no properties as HTML gave it"
+)]
 pub struct Control {
     pub element: u32,
     pub form: Option<u32>,

@@ -43,7 +43,9 @@ pub fn page_script(secret: &str) -> String {
 
 /// The function to call in the isolated world: it takes one question and gives a promise of one answer, or the
 /// string `"absent"` where [`page_script`] has not run yet.
-pub const CALL: &str = "function (question) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler(question) : 'absent'; }";
+pub const CALL: &str =
+    "function (question) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler(question) : 'absent'; }";
 
 /// Like [`CALL`], but gives the element itself, to be held by handle.
-pub const CALL_ELEMENT: &str = "function (number) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler.element(number) : null; }";
+pub const CALL_ELEMENT: &str =
+    "function (number) { return Object.hasOwn(globalThis, '__ostler') ? globalThis.__ostler.element(number) : null; }";

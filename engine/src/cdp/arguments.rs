@@ -119,9 +119,7 @@ pub fn arguments(plan: &Plan<'_>) -> (Vec<OsString>, Vec<String>) {
     for argument in &settings.browser_args {
         let name = argument.split('=').next().unwrap_or_default();
         if let Some((_, instead)) = OURS.iter().find(|(ours, _)| *ours == name) {
-            notes.push(format!(
-                "the browser argument {name} was left out: {instead}"
-            ));
+            notes.push(format!("the browser argument {name} was left out: {instead}"));
         } else if let Some(more) = argument.strip_prefix("--disable-features=") {
             // Chrome heeds the last list only.
             without.push(',');
@@ -163,11 +161,7 @@ mod tests {
             ..Settings::default()
         };
         assert!(of(&Settings::default(), false).contains(&"--headless=new".into()));
-        assert!(
-            !of(&headed, false)
-                .iter()
-                .any(|one| one.starts_with("--headless"))
-        );
+        assert!(!of(&headed, false).iter().any(|one| one.starts_with("--headless")));
     }
 
     #[test]
@@ -175,11 +169,7 @@ mod tests {
         for shell in [false, true] {
             let list = of(&Settings::default(), shell);
             assert_eq!(list[0], "--remote-debugging-pipe");
-            assert!(
-                !list
-                    .iter()
-                    .any(|one| one.starts_with("--remote-debugging-port"))
-            );
+            assert!(!list.iter().any(|one| one.starts_with("--remote-debugging-port")));
             assert!(!list.contains(&"--no-sandbox".into()));
         }
     }
@@ -198,13 +188,9 @@ mod tests {
 
     #[test]
     fn arguments_of_the_callers_are_added_but_take_nothing_away() {
-        let more = [
-            "--disable-features=Foo",
-            "--user-data-dir=/etc",
-            "--lang=de",
-        ]
-        .map(String::from)
-        .to_vec();
+        let more = ["--disable-features=Foo", "--user-data-dir=/etc", "--lang=de"]
+            .map(String::from)
+            .to_vec();
         let settings = Settings {
             browser_args: more,
             ..Settings::default()
@@ -222,13 +208,8 @@ mod tests {
             .iter()
             .filter_map(|one| one.to_str()?.strip_prefix("--disable-features="))
             .collect();
-        assert!(
-            matches!(features[..], [one] if one.contains("Translate") && one.ends_with(",Foo"))
-        );
-        assert!(
-            list.contains(&"--user-data-dir=/p".into())
-                && !list.contains(&"--user-data-dir=/etc".into())
-        );
+        assert!(matches!(features[..], [one] if one.contains("Translate") && one.ends_with(",Foo")));
+        assert!(list.contains(&"--user-data-dir=/p".into()) && !list.contains(&"--user-data-dir=/etc".into()));
         assert!(list.contains(&"--lang=de".into()) && list.contains(&"--no-sandbox".into()));
         assert_eq!(notes.len(), 1);
     }

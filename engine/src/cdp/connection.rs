@@ -137,12 +137,7 @@ impl Connection {
     }
 
     /// As [`Self::call`], with another deadline.
-    pub fn call_within<C: Command>(
-        &self,
-        session: Option<&SessionId>,
-        command: &C,
-        deadline: Duration,
-    ) -> Call {
+    pub fn call_within<C: Command>(&self, session: Option<&SessionId>, command: &C, deadline: Duration) -> Call {
         self.ask(session, command.identifier(), command, deadline)
     }
 
@@ -160,18 +155,11 @@ impl Connection {
     /// Sends `command` and forgets it: its answer is passed over.
     pub fn post<C: Command>(&self, session: Option<&SessionId>, command: &C) {
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
-        let _ = self
-            .shared
-            .send(id, session, command.identifier(), command, None);
+        let _ = self.shared.send(id, session, command.identifier(), command, None);
     }
 
     /// As [`Self::post`], for a command that has no type.
-    pub fn post_raw(
-        &self,
-        session: Option<&SessionId>,
-        method: &'static str,
-        params: &(impl Serialize + ?Sized),
-    ) {
+    pub fn post_raw(&self, session: Option<&SessionId>, method: &'static str, params: &(impl Serialize + ?Sized)) {
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
         let _ = self.shared.send(id, session, method.into(), params, None);
     }
@@ -194,12 +182,7 @@ impl Connection {
     /// Waits until the pipe or socket is gone.
     pub async fn closed(&self) {
         // The sender lives in `shared`, so this can end in one way only.
-        let _ = self
-            .shared
-            .closed
-            .subscribe()
-            .wait_for(|closed| *closed)
-            .await;
+        let _ = self.shared.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
     /// What went over it so far.
@@ -240,10 +223,7 @@ impl Connection {
     ) -> Call {
         let (reply, answer) = oneshot::channel();
         let id = self.shared.next.fetch_add(1, Ordering::Relaxed);
-        if let Err((error, Some(reply))) =
-            self.shared
-                .send(id, session, method.clone(), params, Some(reply))
-        {
+        if let Err((error, Some(reply))) = self.shared.send(id, session, method.clone(), params, Some(reply)) {
             let _ = reply.send(Err(error));
         }
         Call {
@@ -332,11 +312,7 @@ impl Shared {
         };
         let mut state = self.lock();
         let length = bytes.len() as u64;
-        if !state
-            .outbox
-            .as_ref()
-            .is_some_and(|outbox| outbox.send(bytes))
-        {
+        if !state.outbox.as_ref().is_some_and(|outbox| outbox.send(bytes)) {
             return Err((CdpError::Closed, reply));
         }
         state.counts.commands += 1;
@@ -413,8 +389,7 @@ impl State {
                 method: self.name(method),
                 params: Arc::from(params.unwrap_or(RawValue::NULL).to_owned()),
             };
-            self.listeners
-                .retain(|listener| listener.send(event.clone()).is_ok());
+            self.listeners.retain(|listener| listener.send(event.clone()).is_ok());
         }
         // Only after it was passed on: whoever sees his call fail finds the event that explains it in his queue.
         match method {
@@ -447,9 +422,7 @@ impl State {
             "Inspector.targetCrashed" => self.fail(|one| one.is_some() && *one == session),
             "Target.targetCrashed" => {
                 if let Some(target) = whereabouts(params).and_then(|w| w.target) {
-                    let of_it = |(id, one): (&SessionId, &Attached)| {
-                        (one.target == target).then(|| Arc::clone(id))
-                    };
+                    let of_it = |(id, one): (&SessionId, &Attached)| (one.target == target).then(|| Arc::clone(id));
                     let crashed: Vec<SessionId> = self.sessions.iter().filter_map(of_it).collect();
                     self.fail(|one| one.as_ref().is_some_and(|id| crashed.contains(id)));
                 }
@@ -486,22 +459,15 @@ impl State {
     /// Fails all that is pending for a session that `of` accepts.
     fn fail(&mut self, mut of: impl FnMut(&Option<SessionId>) -> bool) {
         for (_, one) in self.pending.extract_if(|_, one| of(&one.session)) {
-            let _ = one
-                .reply
-                .send(Err(CdpError::Detached { method: one.method }));
+            let _ = one.reply.send(Err(CdpError::Detached { method: one.method }));
         }
     }
 }
 
-fn answer(
-    method: Cow<'static, str>,
-    result: Option<&RawValue>,
-    error: Option<Refusal>,
-) -> Result<Answer, CdpError> {
+fn answer(method: Cow<'static, str>, result: Option<&RawValue>, error: Option<Refusal>) -> Result<Answer, CdpError> {
     match error {
         Some(Refusal {
-            code: NO_SUCH_SESSION,
-            ..
+            code: NO_SUCH_SESSION, ..
         }) => Err(CdpError::Detached { method }),
         Some(Refusal { code, message }) => Err(CdpError::Refused {
             message: unquoted(&message, &method),
@@ -522,7 +488,5 @@ fn whereabouts(params: Option<&RawValue>) -> Option<Whereabouts> {
 /// The id of an answer that is no good otherwise, so that its call need not wait for its deadline.
 fn id_of(text: &str) -> Option<u64> {
     let digits = text.strip_prefix("{\"id\":")?;
-    digits[..digits.find(|c: char| !c.is_ascii_digit())?]
-        .parse()
-        .ok()
+    digits[..digits.find(|c: char| !c.is_ascii_digit())?].parse().ok()
 }

@@ -102,11 +102,7 @@ pub(super) fn unquoted(message: &str, keep: &str) -> String {
         rest = &quoted[length + 2..];
     }
     out.push_str(rest);
-    let mut short: String = out
-        .chars()
-        .filter(|c| !c.is_control())
-        .take(LONGEST)
-        .collect();
+    let mut short: String = out.chars().filter(|c| !c.is_control()).take(LONGEST).collect();
     if out.chars().count() > LONGEST {
         short.push('…');
     }
@@ -119,10 +115,7 @@ mod tests {
 
     #[test]
     fn what_chrome_quotes_is_left_out() {
-        assert_eq!(
-            unquoted("'Foo.bar' wasn't found", "Foo.bar"),
-            "'Foo.bar' wasn't found"
-        );
+        assert_eq!(unquoted("'Foo.bar' wasn't found", "Foo.bar"), "'Foo.bar' wasn't found");
         assert_eq!(
             unquoted("Invalid value 'hunter2' given", "A.b"),
             "Invalid value '…' given"
@@ -137,10 +130,7 @@ mod tests {
 
     #[test]
     fn chromes_words_are_cut() {
-        assert_eq!(
-            unquoted(&"ä".repeat(500), "A.b").chars().count(),
-            LONGEST + 1
-        );
+        assert_eq!(unquoted(&"ä".repeat(500), "A.b").chars().count(), LONGEST + 1);
     }
 
     #[test]

@@ -77,21 +77,12 @@ const WRAPPED: &[(&str, &str)] = &[
         "/usr/bin/chromium-headless-shell",
         "/usr/lib/chromium/chromium-headless-shell",
     ),
-    (
-        "/opt/google/chrome/google-chrome",
-        "/opt/google/chrome/chrome",
-    ),
+    ("/opt/google/chrome/google-chrome", "/opt/google/chrome/chrome"),
 ];
 
 /// What Debian's package puts into `/etc/chromium.d`. None of it is needed here: it wants fewer pings and more room for
 /// shared memory, which [`super::arguments`] sees to, and adds Google's services and extensions.
-const DEBIANS_OWN: &[&str] = &[
-    "README",
-    "apikeys",
-    "default-flags",
-    "dev-shm",
-    "extensions",
-];
+const DEBIANS_OWN: &[&str] = &["README", "apikeys", "default-flags", "dev-shm", "extensions"];
 
 /// The browser at `wanted` (a path, or a name in PATH), or the best that is there: a headless shell before a whole
 /// browser unless a window is to be shown.
@@ -111,9 +102,7 @@ pub fn browser(wanted: Option<&Path>, headed: bool) -> Result<Found, LaunchError
             program: unwrapped(path),
         };
         return if headed && found.shell {
-            Err(LaunchError::CannotShow {
-                path: found.program,
-            })
+            Err(LaunchError::CannotShow { path: found.program })
         } else {
             Ok(found)
         };
@@ -121,10 +110,7 @@ pub fn browser(wanted: Option<&Path>, headed: bool) -> Result<Found, LaunchError
     let mut looked = Vec::new();
     let shells = [SHELLS, SHELL_PLACES].concat();
     let browsers = [BROWSERS, PLACES].concat();
-    let shells = shells
-        .into_iter()
-        .filter(|_| !headed)
-        .map(|name| (name, true));
+    let shells = shells.into_iter().filter(|_| !headed).map(|name| (name, true));
     for (name, shell) in shells.chain(browsers.into_iter().map(|name| (name, false))) {
         if let Ok(path) = which::which(name) {
             return Ok(Found {
@@ -145,11 +131,7 @@ pub fn browser(wanted: Option<&Path>, headed: bool) -> Result<Found, LaunchError
 }
 
 fn is_shell(path: &Path) -> bool {
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .replace('_', "-");
+    let name = path.file_name().unwrap_or_default().to_string_lossy().replace('_', "-");
     name.contains("headless-shell")
 }
 
@@ -176,10 +158,7 @@ fn unwrapped(path: PathBuf) -> PathBuf {
 
 /// Whether the owner of this machine added flags of his own to Debian's Chromium; then its script has to run.
 fn has_own_flags() -> bool {
-    let entries = std::fs::read_dir("/etc/chromium.d")
-        .into_iter()
-        .flatten()
-        .flatten();
+    let entries = std::fs::read_dir("/etc/chromium.d").into_iter().flatten().flatten();
     entries
         .filter_map(|entry| entry.file_name().into_string().ok())
         .any(|name| !DEBIANS_OWN.contains(&name.as_str()))
@@ -191,11 +170,9 @@ pub(super) fn no_sandbox(program: &Path) -> Option<&'static str> {
     if rustix::process::geteuid().is_root() {
         return Some("it runs as root");
     }
-    let set = |file: &str, value: &str| {
-        std::fs::read_to_string(file).is_ok_and(|text| text.trim() == value)
-    };
-    let namespaces_off = set("/proc/sys/user/max_user_namespaces", "0")
-        || set("/proc/sys/kernel/unprivileged_userns_clone", "0");
+    let set = |file: &str, value: &str| std::fs::read_to_string(file).is_ok_and(|text| text.trim() == value);
+    let namespaces_off =
+        set("/proc/sys/user/max_user_namespaces", "0") || set("/proc/sys/kernel/unprivileged_userns_clone", "0");
     let helper = program
         .parent()
         .is_some_and(|folder| folder.join("chrome-sandbox").is_file());
@@ -212,8 +189,7 @@ pub(super) fn no_sandbox(_program: &Path) -> Option<&'static str> {
 #[cfg(target_os = "linux")]
 pub(super) fn has_shared_memory() -> bool {
     const ENOUGH: u64 = 1 << 30;
-    rustix::fs::statvfs("/dev/shm")
-        .is_ok_and(|stat| ENOUGH <= stat.f_bavail.saturating_mul(stat.f_frsize))
+    rustix::fs::statvfs("/dev/shm").is_ok_and(|stat| ENOUGH <= stat.f_bavail.saturating_mul(stat.f_frsize))
 }
 
 /// Whether there is shared memory enough.

@@ -177,41 +177,22 @@ pub async fn launch(settings: &Settings) -> Result<Chrome, LaunchError> {
     drop(tokio::task::spawn_blocking(move || sweep(&swept)));
     let why_not = no_sandbox(&found.program);
     match start(settings, &found, &temp, why_not, within).await {
-        Err(LaunchError::DidNotStart { stderr, .. })
-            if why_not.is_none() && says(&stderr, NO_SANDBOX) =>
-        {
-            start(
-                settings,
-                &found,
-                &temp,
-                Some("it does not work here"),
-                within,
-            )
-            .await
+        Err(LaunchError::DidNotStart { stderr, .. }) if why_not.is_none() && says(&stderr, NO_SANDBOX) => {
+            start(settings, &found, &temp, Some("it does not work here"), within).await
         }
-        Err(LaunchError::DidNotStart {
-            stderr,
-            path,
-            status,
-        }) => match &settings.profile_dir {
+        Err(LaunchError::DidNotStart { stderr, path, status }) => match &settings.profile_dir {
             Some(dir) if says(&stderr, IN_USE) => Err(LaunchError::ProfileInUse {
                 dir: dir.clone(),
                 by: "another browser".into(),
             }),
-            _ => Err(LaunchError::DidNotStart {
-                path,
-                status,
-                stderr,
-            }),
+            _ => Err(LaunchError::DidNotStart { path, status, stderr }),
         },
         other => other,
     }
 }
 
 fn says(stderr: &[String], any: &[&str]) -> bool {
-    stderr
-        .iter()
-        .any(|line| any.iter().any(|words| line.contains(words)))
+    stderr.iter().any(|line| any.iter().any(|words| line.contains(words)))
 }
 
 async fn attach(endpoint: &str, within: Duration) -> Result<Chrome, LaunchError> {
@@ -251,15 +232,12 @@ async fn start(
     if let Some(why) = no_sandbox {
         notes.insert(0, format!("Chrome runs without its sandbox because {why}"));
     }
-    let (mut process, connection) =
-        match run(&path, &arguments, &profile, settings.headed, within).await {
-            Ok(pair) => pair,
-            Err(source) => return Err(LaunchError::NotRun { path, source }),
-        };
+    let (mut process, connection) = match run(&path, &arguments, &profile, settings.headed, within).await {
+        Ok(pair) => pair,
+        Err(source) => return Err(LaunchError::NotRun { path, source }),
+    };
     let answer = match connection {
-        Some(connection) => product(&connection, within)
-            .await
-            .map(|product| (product, connection)),
+        Some(connection) => product(&connection, within).await.map(|product| (product, connection)),
         None => Err(String::new()),
     };
     if let Ok((product, connection)) = answer {
@@ -280,11 +258,7 @@ async fn start(
     Err(match status {
         Some(status) if ended => {
             let status = status.to_string();
-            LaunchError::DidNotStart {
-                path,
-                status,
-                stderr,
-            }
+            LaunchError::DidNotStart { path, status, stderr }
         }
         _ => LaunchError::DidNotAnswer {
             path,
@@ -315,9 +289,7 @@ async fn run(
         command.envs(profile.environment(headed));
     }
     // Our own configuration may hold keys.
-    for (name, _) in
-        std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("OSTLER_"))
-    {
+    for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("OSTLER_")) {
         command.env_remove(name);
     }
     let mut child = command.spawn()?;

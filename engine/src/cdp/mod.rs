@@ -1,6 +1,6 @@
 //! The Chrome devtools protocol: processes, transports and the routing of answers and events.
 //!
-//! [`launch`] gives a [`Chrome`], and that a [`Connection`] that takes commands for any session, answers each at once
+//! [`launch()`] gives a [`Chrome`], and that a [`Connection`] that takes commands for any session, answers each at once
 //! or with a reason, and tells events in the order in which they came. `chromiumoxide` gives the commands their types;
 //! answers and events stay raw until somebody reads the few fields that he needs, for Chrome's words change with each
 //! version and a field that nobody looks at must not cost an event.

@@ -41,14 +41,7 @@ impl Outbox {
             queued: Arc::clone(&queued),
             taken: 0,
         };
-        (
-            Self {
-                exit,
-                queue,
-                queued,
-            },
-            far,
-        )
+        (Self { exit, queue, queued }, far)
     }
 
     /// Sends a message, now or after those that wait. `false` if the transport is gone. Called under the lock of the

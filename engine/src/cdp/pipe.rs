@@ -44,10 +44,7 @@ pub(super) fn carry(child: &mut Child) -> io::Result<Connection> {
 
 /// Carries messages over a pair of pipes.
 #[cfg(unix)]
-fn between(
-    commands: Arc<pipe::Sender>,
-    answers: impl AsyncRead + Send + Unpin + 'static,
-) -> Connection {
+fn between(commands: Arc<pipe::Sender>, answers: impl AsyncRead + Send + Unpin + 'static) -> Connection {
     let now = Arc::clone(&commands);
     // A full pipe takes nothing now, and a broken one tells the queue.
     let exit = Exit::Pipe(Box::new(move |bytes| now.try_write(bytes).unwrap_or(0)));
@@ -71,9 +68,7 @@ async fn write(pipe: Arc<pipe::Sender>, mut queue: Queue, connection: Connection
         while !rest.is_empty() {
             match pipe.try_write(rest) {
                 Ok(gone) => rest = &rest[gone..],
-                Err(error)
-                    if error.kind() == io::ErrorKind::WouldBlock
-                        && pipe.writable().await.is_ok() => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock && pipe.writable().await.is_ok() => {}
                 Err(_) => break 'open,
             }
         }
@@ -142,18 +137,9 @@ mod tests {
         let session = "S".into();
         let first = far.connection.call_raw(None, "A.one", &(), SOON);
         far.connection.post_raw(Some(&session), "A.two", &[1]);
-        let third = far
-            .connection
-            .call_raw(Some(&session), "A.three", &(), SOON);
-        let sent = [
-            far.command().await,
-            far.command().await,
-            far.command().await,
-        ];
-        let names: Vec<_> = sent
-            .iter()
-            .map(|one| one["method"].as_str().unwrap())
-            .collect();
+        let third = far.connection.call_raw(Some(&session), "A.three", &(), SOON);
+        let sent = [far.command().await, far.command().await, far.command().await];
+        let names: Vec<_> = sent.iter().map(|one| one["method"].as_str().unwrap()).collect();
         assert_eq!(names, ["A.one", "A.two", "A.three"]);
         assert_eq!(
             (sent[0].get("sessionId"), sent[2]["sessionId"].as_str()),
@@ -166,8 +152,7 @@ mod tests {
         .await;
         far.say(&format!(r#"{{"id":{},"result":{{"n":1}}}}"#, sent[0]["id"]))
             .await;
-        let read =
-            |answer: super::super::Answer| answer.read::<serde_json::Value>().unwrap()["n"].clone();
+        let read = |answer: super::super::Answer| answer.read::<serde_json::Value>().unwrap()["n"].clone();
         assert_eq!(
             (read(third.await.unwrap()), read(first.await.unwrap())),
             (3.into(), 1.into())
@@ -202,13 +187,12 @@ mod tests {
     #[tokio::test]
     async fn a_session_that_goes_takes_its_calls_and_those_of_its_children_with_it() {
         let mut far = far();
-        far.say(r#"{"method":"Target.attachedToTarget","params":{"sessionId":"P","targetInfo":{"targetId":"TP"}}}"#).await;
+        far.say(r#"{"method":"Target.attachedToTarget","params":{"sessionId":"P","targetInfo":{"targetId":"TP"}}}"#)
+            .await;
         far.say(r#"{"method":"Target.attachedToTarget","sessionId":"P","params":{"sessionId":"C","targetInfo":{"targetId":"TC"}}}"#).await;
-        far.say(r#"{"method":"Target.attachedToTarget","params":{"sessionId":"O","targetInfo":{"targetId":"TO"}}}"#).await;
-        let call = |session: &str| {
-            far.connection
-                .call_raw(Some(&session.into()), "A.one", &(), SOON)
-        };
+        far.say(r#"{"method":"Target.attachedToTarget","params":{"sessionId":"O","targetInfo":{"targetId":"TO"}}}"#)
+            .await;
+        let call = |session: &str| far.connection.call_raw(Some(&session.into()), "A.one", &(), SOON);
         let (page, frame, other, browser) = (
             call("P"),
             call("C"),
@@ -233,10 +217,7 @@ mod tests {
         let mut far = far();
         let one = far.connection.call_raw(None, "A.one", &(), SOON);
         let two = far.connection.call_raw(None, "A.two", &(), SOON);
-        let ids = [
-            far.command().await["id"].clone(),
-            far.command().await["id"].clone(),
-        ];
+        let ids = [far.command().await["id"].clone(), far.command().await["id"].clone()];
         far.say(&format!(
             r#"{{"id":{},"error":{{"code":-32602,"message":"Bad value 'hunter2'"}}}}"#,
             ids[0]
@@ -248,21 +229,14 @@ mod tests {
         ))
         .await;
         let refused = one.await.unwrap_err();
-        assert_eq!(
-            refused.to_string(),
-            "A.one was refused: Bad value '…' (-32602)"
-        );
+        assert_eq!(refused.to_string(), "A.one was refused: Bad value '…' (-32602)");
         assert!(matches!(two.await, Err(CdpError::Detached { .. })));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_call_without_an_answer_ends_at_its_deadline_and_is_forgotten() {
         let far = far();
-        let error = far
-            .connection
-            .call_raw(None, "A.one", &(), SOON)
-            .await
-            .unwrap_err();
+        let error = far.connection.call_raw(None, "A.one", &(), SOON).await.unwrap_err();
         assert_eq!(
             error,
             CdpError::Unanswered {
@@ -283,10 +257,7 @@ mod tests {
         far.connection.closed().await;
         assert!(events.recv().await.is_none());
         assert_eq!(
-            far.connection
-                .call_raw(None, "A.two", &(), SOON)
-                .await
-                .unwrap_err(),
+            far.connection.call_raw(None, "A.two", &(), SOON).await.unwrap_err(),
             CdpError::Closed
         );
         assert!(far.connection.events().recv().await.is_none());

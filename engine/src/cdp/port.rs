@@ -26,18 +26,13 @@ pub(super) fn command(browser: &Path, profile: &Path) -> Command {
 }
 
 /// Connects to the port that it has written into `profile`. `None` if it ends first, or the time does.
-pub(super) async fn connect(
-    process: &mut Process,
-    profile: &Path,
-    within: Duration,
-) -> Option<Connection> {
+pub(super) async fn connect(process: &mut Process, profile: &Path, within: Duration) -> Option<Connection> {
     let until = Instant::now() + within;
     while Instant::now() < until && !process.ends(Duration::ZERO).await {
         // Written at once, but not in one step: without its second line it is not whole.
         if let Ok(text) = tokio::fs::read_to_string(profile.join(FILE)).await
             && let Some((port, path)) = text.trim().split_once('\n')
-            && let Ok(connection) =
-                socket::connect(&format!("ws://127.0.0.1:{port}{path}"), within).await
+            && let Ok(connection) = socket::connect(&format!("ws://127.0.0.1:{port}{path}"), within).await
         {
             return Some(connection);
         }

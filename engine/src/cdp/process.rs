@@ -146,7 +146,9 @@ fn lives(group: rustix::process::Pid) -> Option<bool> {
         Some(own == group && !matches!(state, "Z" | "X"))
     };
     let all = std::fs::read_dir("/proc").ok()?;
-    let mut stats = all.filter_map(|entry| std::fs::read_to_string(entry.ok()?.path().join("stat")).ok()).peekable();
+    let mut stats = all
+        .filter_map(|entry| std::fs::read_to_string(entry.ok()?.path().join("stat")).ok())
+        .peekable();
     stats.peek()?;
     Some(stats.any(|stat| alive(&stat) == Some(true)))
 }
@@ -204,18 +206,10 @@ impl LastWords {
         let mut stderr = BufReader::new(stderr);
         let mut line = Vec::new();
         while matches!(stderr.read_until(b'\n', &mut line).await, Ok(1..)) {
-            let text: String = String::from_utf8_lossy(&line)
-                .trim()
-                .chars()
-                .take(LONGEST)
-                .collect();
+            let text: String = String::from_utf8_lossy(&line).trim().chars().take(LONGEST).collect();
             line.clear();
             line.shrink_to(LONGEST);
-            if let Some(kept) = self
-                .lines
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .as_mut()
+            if let Some(kept) = self.lines.lock().unwrap_or_else(PoisonError::into_inner).as_mut()
                 && !text.is_empty()
             {
                 if kept.len() == LINES {

@@ -199,12 +199,8 @@ fn chrome_in(kept: &Path) -> Option<String> {
             file.display()
         ));
     }
-    let alive = rustix::process::Pid::from_raw(id).is_some_and(|pid| {
-        !matches!(
-            rustix::process::test_kill_process(pid),
-            Err(rustix::io::Errno::SRCH)
-        )
-    });
+    let alive = rustix::process::Pid::from_raw(id)
+        .is_some_and(|pid| !matches!(rustix::process::test_kill_process(pid), Err(rustix::io::Errno::SRCH)));
     alive.then(|| format!("Chrome, process {id}"))
 }
 
@@ -221,9 +217,7 @@ pub(super) fn sweep(temp: &Path) {
     for entry in entries.flatten() {
         let named = entry.file_name().to_str().is_some_and(ours);
         // Not following links, and nobody else's: anybody may write to this folder.
-        let real = entry
-            .metadata()
-            .is_ok_and(|data| data.is_dir() && mine(&data));
+        let real = entry.metadata().is_ok_and(|data| data.is_dir() && mine(&data));
         if named && real && stale(&entry.path()) {
             let _ = fs::remove_dir_all(entry.path());
         }
@@ -232,9 +226,7 @@ pub(super) fn sweep(temp: &Path) {
 
 /// Whether a name is `ostler-PID-RANDOM`.
 fn ours(name: &str) -> bool {
-    let parts = name
-        .strip_prefix(PREFIX)
-        .and_then(|rest| rest.split_once('-'));
+    let parts = name.strip_prefix(PREFIX).and_then(|rest| rest.split_once('-'));
     parts.is_some_and(|(id, random)| id.parse::<u32>().is_ok() && random.len() == 6)
 }
 
@@ -244,11 +236,7 @@ fn stale(room: &Path) -> bool {
         Ok(lock) => lock.try_lock().is_ok(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
             let made = fs::metadata(room).and_then(|data| data.modified());
-            made.is_ok_and(|made| {
-                SystemTime::now()
-                    .duration_since(made)
-                    .is_ok_and(|age| MAKING < age)
-            })
+            made.is_ok_and(|made| SystemTime::now().duration_since(made).is_ok_and(|age| MAKING < age))
         }
         Err(_) => false,
     }

@@ -34,9 +34,7 @@ async fn open(endpoint: &str) -> Result<Connection, String> {
         Endpoint::Socket(address) => address,
         Endpoint::Host(host) => ask(&host).await?,
     };
-    let config = WebSocketConfig::default()
-        .max_message_size(None)
-        .max_frame_size(None);
+    let config = WebSocketConfig::default().max_message_size(None).max_frame_size(None);
     let (socket, _) = connect_async_with_config(&address, Some(config))
         .await
         .map_err(|error| error.to_string())?;
@@ -91,9 +89,7 @@ impl Endpoint {
         let (host, path) = rest.split_once('/').unwrap_or((rest, ""));
         match scheme.to_ascii_lowercase().as_str() {
             "ws" if !path.is_empty() => Ok(Self::Socket(text.to_owned())),
-            "wss" | "https" => Err(
-                "TLS is not spoken here: use ws:// or http://, through a tunnel if need be".into(),
-            ),
+            "wss" | "https" => Err("TLS is not spoken here: use ws:// or http://, through a tunnel if need be".into()),
             "ws" | "http" if !host.is_empty() => Ok(Self::Host(match host.parse::<u16>() {
                 Ok(port) => format!("127.0.0.1:{port}"),
                 Err(_)
@@ -117,11 +113,8 @@ async fn ask(host: &str) -> Result<String, String> {
         #[serde(rename = "webSocketDebuggerUrl")]
         address: String,
     }
-    let mut stream = TcpStream::connect(host)
-        .await
-        .map_err(|error| error.to_string())?;
-    let request =
-        format!("GET /json/version HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    let mut stream = TcpStream::connect(host).await.map_err(|error| error.to_string())?;
+    let request = format!("GET /json/version HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
     stream
         .write_all(request.as_bytes())
         .await
@@ -130,10 +123,7 @@ async fn ask(host: &str) -> Result<String, String> {
     // Chrome closes the connection only after a while: the length says where the body ends.
     let mut stream = stream.take(LONGEST);
     loop {
-        let length = stream
-            .read_buf(&mut answer)
-            .await
-            .map_err(|error| error.to_string())?;
+        let length = stream.read_buf(&mut answer).await.map_err(|error| error.to_string())?;
         if let Some(body) = body(&answer, length == 0) {
             let version: Result<Version, _> = serde_json::from_slice(body);
             return version
@@ -151,12 +141,9 @@ fn body(answer: &[u8], ended: bool) -> Option<&[u8]> {
     let end = memchr::memmem::find(answer, b"\r\n\r\n")?;
     let body = &answer[end + 4..];
     let head = String::from_utf8_lossy(&answer[..end]).to_ascii_lowercase();
-    let length = head.lines().find_map(|line| {
-        line.strip_prefix("content-length:")?
-            .trim()
-            .parse::<usize>()
-            .ok()
-    });
+    let length = head
+        .lines()
+        .find_map(|line| line.strip_prefix("content-length:")?.trim().parse::<usize>().ok());
     match length {
         Some(length) => body.get(..length),
         None => ended.then_some(body),
@@ -193,10 +180,7 @@ mod tests {
 
     #[test]
     fn a_body_is_taken_when_it_is_whole() {
-        assert_eq!(
-            body(b"HTTP/1.1 200 OK\r\nContent-Length:2\r\n\r\n{", false),
-            None
-        );
+        assert_eq!(body(b"HTTP/1.1 200 OK\r\nContent-Length:2\r\n\r\n{", false), None);
         assert_eq!(
             body(b"HTTP/1.1 200 OK\r\nContent-Length:2\r\n\r\n{}", false),
             Some(&b"{}"[..])

@@ -86,7 +86,10 @@ impl Tab {
     /// The words of the browser's own validation for several controls, empty where it has nothing to say.
     pub(crate) async fn invalid(&self, references: &[Ref]) -> Result<Vec<(Ref, String)>, PageError> {
         let readings = self.readings(references, false).await?;
-        Ok(readings.into_iter().map(|(reference, reading)| (reference, reading.invalid)).collect())
+        Ok(readings
+            .into_iter()
+            .map(|(reference, reading)| (reference, reading.invalid))
+            .collect())
     }
 
     async fn focus(&self, reference: Ref, select: bool, known: bool) -> Result<(SessionId, Focused), PageError> {
@@ -132,7 +135,9 @@ impl Tab {
         if text.is_empty() {
             self.strokes(&session, &["Delete"]).await?;
         } else {
-            self.connection().call(Some(&session), &InsertTextParams::new(text)).await?;
+            self.connection()
+                .call(Some(&session), &InsertTextParams::new(text))
+                .await?;
         }
         self.leave(reference).await
     }
@@ -141,7 +146,9 @@ impl Tab {
     pub(crate) async fn type_into(&self, reference: Ref, text: &str) -> Result<String, PageError> {
         let (session, Focused { trouble, .. }) = self.focus(reference, true, true).await?;
         if trouble.is_empty() {
-            self.connection().call(Some(&session), &InsertTextParams::new(text)).await?;
+            self.connection()
+                .call(Some(&session), &InsertTextParams::new(text))
+                .await?;
         }
         Ok(trouble)
     }
@@ -172,7 +179,9 @@ impl Tab {
             .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
             .collect();
         // What was selected is deleted first: handlers that insert the character themselves do not look at a selection.
-        let strokes: Vec<&str> = std::iter::once("Delete").chain(typed.iter().map(String::as_str)).collect();
+        let strokes: Vec<&str> = std::iter::once("Delete")
+            .chain(typed.iter().map(String::as_str))
+            .collect();
         self.strokes(&session, &strokes).await?;
         self.leave(reference).await
     }

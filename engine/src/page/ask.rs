@@ -100,7 +100,11 @@ impl Tab {
             };
             let returned: Returned = answer.read()?;
             if let Some(thrown) = returned.exception_details {
-                tracing::warn!(line = thrown.line_number, column = thrown.column_number, "the page script threw");
+                tracing::warn!(
+                    line = thrown.line_number,
+                    column = thrown.column_number,
+                    "the page script threw"
+                );
                 return Err(PageError::Odd("script".into()));
             }
             let Some(value) = returned.result.value else {
@@ -115,7 +119,11 @@ impl Tab {
                 continue;
             }
             return serde_json::from_str(value.get()).map_err(|error| {
-                tracing::debug!(line = error.line(), column = error.column(), "unreadable answer of the page script");
+                tracing::debug!(
+                    line = error.line(),
+                    column = error.column(),
+                    "unreadable answer of the page script"
+                );
                 PageError::Odd("answer".into())
             });
         }
@@ -123,7 +131,13 @@ impl Tab {
 
     /// The frame's isolated world, made if it is not there yet.
     pub(crate) async fn context(&self, frame_id: &str) -> Result<(Frame, i64), PageError> {
-        let frame = self.watch().state().frames.get(frame_id).cloned().ok_or(PageError::Unloaded)?;
+        let frame = self
+            .watch()
+            .state()
+            .frames
+            .get(frame_id)
+            .cloned()
+            .ok_or(PageError::Unloaded)?;
         if let Some(context) = frame.context {
             return Ok((frame, context));
         }
@@ -247,12 +261,14 @@ impl Tab {
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
     pub(crate) async fn rest(&self, hush: u32, cap: u32) -> Result<Counted, PageError> {
         // A document that is on its way is work that the old one knows nothing of.
-        let landed = self.watch().until(|state| state.crashed || !state.frames.get(&state.top).is_some_and(|top| top.pending));
-        if tokio::time::timeout(Duration::from_millis(u64::from(cap)), landed).await.is_err() {
-            return Ok(Counted {
-                in_flight: 1,
-                quiet: 0,
-            });
+        let landed = self
+            .watch()
+            .until(|state| state.crashed || !state.frames.get(&state.top).is_some_and(|top| top.pending));
+        if tokio::time::timeout(Duration::from_millis(u64::from(cap)), landed)
+            .await
+            .is_err()
+        {
+            return Ok(Counted { in_flight: 1, quiet: 0 });
         }
         let frames = self.watch().state().in_order();
         let weights = self.weights(&frames);
@@ -274,7 +290,11 @@ impl Tab {
                 Ok(rest) if weight == Weight::Light => counted.in_flight += u32::from(rest.ready == 0),
                 Ok(rest) => {
                     counted.in_flight += rest.in_flight + u32::from(rest.ready == 0);
-                    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "clamped to u32's range")]
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        clippy::cast_sign_loss,
+                        reason = "clamped to u32's range"
+                    )]
                     let quiet = rest.quiet.clamp(0.0, f64::from(u32::MAX)) as u64;
                     counted.quiet = counted.quiet.min(quiet);
                 }
@@ -297,19 +317,17 @@ impl Tab {
         let top = frames.first().map(|(_, frame)| site(&frame.url)).unwrap_or_default();
         let weight = |(id, frame): &(String, Frame)| match looked.get(&(id.clone(), frame.document)) {
             _ if frame.number == 0 => Weight::Full,
-            Some(true) => Weight::Full,
             Some(false) => Weight::None,
             None if frame.url.starts_with("http") && site(&frame.url) != top => Weight::Light,
-            None => Weight::Full,
+            Some(true) | None => Weight::Full,
         };
         frames.iter().map(weight).collect()
     }
 
     /// Waits until the top frame has a document that is not about to be replaced.
     pub(crate) async fn landed(&self) -> Result<(), PageError> {
-        let there = |state: &super::watch::State| {
-            state.crashed || state.frames.get(&state.top).is_some_and(|top| !top.pending)
-        };
+        let there =
+            |state: &super::watch::State| state.crashed || state.frames.get(&state.top).is_some_and(|top| !top.pending);
         self.watch().until(there).await;
         if self.is_gone() { Err(PageError::Gone) } else { Ok(()) }
     }
@@ -373,7 +391,10 @@ pub(crate) struct Counted {
 
 /// Asking twice does no harm.
 fn is_read(question: &Question) -> bool {
-    !matches!(question, Question::Write { .. } | Question::Click { .. } | Question::Blur { .. })
+    !matches!(
+        question,
+        Question::Write { .. } | Question::Click { .. } | Question::Blur { .. }
+    )
 }
 
 fn call(function: &str, argument: &serde_json::Value, context: i64, by_value: bool) -> CallFunctionOnParams {
@@ -405,7 +426,11 @@ pub(crate) async fn join_all<F: Future>(futures: impl IntoIterator<Item = F>) ->
                 }
             }
         }
-        if open { std::task::Poll::Pending } else { std::task::Poll::Ready(()) }
+        if open {
+            std::task::Poll::Pending
+        } else {
+            std::task::Poll::Ready(())
+        }
     })
     .await;
     waiting.into_iter().filter_map(|(_, output)| output).collect()
@@ -453,4 +478,3 @@ struct Remote {
     value: Option<Box<RawValue>>,
     object_id: Option<String>,
 }
-

@@ -48,7 +48,9 @@ impl Tab {
     /// Whether a frame is the outermost one of its session: the root of what `DOM.getDocument` answers.
     fn is_session_root(&self, frame_id: &str) -> bool {
         let state = self.watch().state();
-        let Some(frame) = state.frames.get(frame_id) else { return false };
+        let Some(frame) = state.frames.get(frame_id) else {
+            return false;
+        };
         let parent = frame.parent.as_ref().and_then(|parent| state.frames.get(parent));
         parent.is_none_or(|parent| parent.session != frame.session)
     }

@@ -19,7 +19,9 @@ pub(super) fn stroke(text: &str) -> [DispatchKeyEventParams; 2] {
     };
     // A capital or a sign of the upper row is held with shift, which page scripts look at.
     let shifted = text.chars().count() == 1
-        && text.chars().any(|c| c.is_ascii_uppercase() || "~!@#$%^&*()_+{}|:\"<>?".contains(c));
+        && text
+            .chars()
+            .any(|c| c.is_ascii_uppercase() || "~!@#$%^&*()_+{}|:\"<>?".contains(c));
     let event = |kind: DispatchKeyEventType| DispatchKeyEventParams {
         key: Some(definition.map_or_else(|| text.to_owned(), |key| key.key.to_owned())),
         code: definition.map(|key| key.code.to_owned()),

@@ -79,7 +79,7 @@ impl Tab {
             .or_else(|| all.iter().find(is_page))
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
-        Self::attach(connection, page.target_id, secret, false).await
+        Self::attach(connection, page.id, secret, false).await
     }
 
     async fn attach(connection: &Connection, target: String, secret: String, ours: bool) -> Result<Self, PageError> {
@@ -166,7 +166,11 @@ impl Tab {
     /// The URL of the top document.
     pub fn url(&self) -> String {
         let state = self.watch().state();
-        state.frames.get(&state.top).map(|frame| frame.url.clone()).unwrap_or_default()
+        state
+            .frames
+            .get(&state.top)
+            .map(|frame| frame.url.clone())
+            .unwrap_or_default()
     }
 
     /// Every dialog that the page has opened, oldest first.
@@ -187,7 +191,12 @@ impl Tab {
     /// The requests sent since, in the order of their start.
     pub(crate) fn requests_since(&self, number: u64) -> Vec<Sent> {
         let state = self.watch().state();
-        state.requests.iter().filter(|sent| sent.number >= number).cloned().collect()
+        state
+            .requests
+            .iter()
+            .filter(|sent| sent.number >= number)
+            .cloned()
+            .collect()
     }
 
     /// Whether the top frame is on its way to another document.
@@ -240,7 +249,9 @@ impl Tab {
     /// Closes the page if it was made here, else only lets go of it.
     pub async fn close(&self) {
         let outcome = if self.inner.ours {
-            self.connection().call(Some(&self.inner.session), &CloseParams::default()).await
+            self.connection()
+                .call(Some(&self.inner.session), &CloseParams::default())
+                .await
         } else {
             let detach = DetachFromTargetParams {
                 session_id: Some(self.inner.session.to_string().into()),
@@ -265,7 +276,8 @@ impl Hands {
     fn deal_with(&self, todo: Todo) {
         match todo {
             Todo::Dialog { session, accept } => {
-                self.connection.post(Some(&session), &HandleJavaScriptDialogParams::new(accept));
+                self.connection
+                    .post(Some(&session), &HandleJavaScriptDialogParams::new(accept));
             }
             Todo::Popup { target } => {
                 tracing::debug!(%target, "the page opened a window");
@@ -291,7 +303,8 @@ impl Hands {
                     });
                 } else {
                     // Workers hold no fields; they are only let run.
-                    self.connection.post(Some(&session), &RunIfWaitingForDebuggerParams::default());
+                    self.connection
+                        .post(Some(&session), &RunIfWaitingForDebuggerParams::default());
                 }
             }
         }
@@ -378,7 +391,8 @@ struct Targets {
 #[derive(Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Target {
-    target_id: String,
+    #[serde(rename = "targetId")]
+    id: String,
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]

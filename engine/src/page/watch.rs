@@ -253,7 +253,9 @@ impl Watch {
             let target = created.target_info;
             if target.kind == "page" && target.opener_id.as_deref() == Some(state.top.as_str()) {
                 state.popups.push(target.url);
-                return Some(Todo::Popup { target: target.target_id });
+                return Some(Todo::Popup {
+                    target: target.target_id,
+                });
             }
             return None;
         }
@@ -264,10 +266,10 @@ impl Watch {
         if !state.sessions.contains(&session) {
             return None;
         }
-        self.of_session(&mut state, &session, event)
+        Self::of_session(&mut state, &session, event)
     }
 
-    fn of_session(&self, state: &mut State, session: &SessionId, event: &Event) -> Option<Todo> {
+    fn of_session(state: &mut State, session: &SessionId, event: &Event) -> Option<Todo> {
         match event.method.as_ref() {
             "Page.frameAttached" => {
                 let it: FrameAttached = event.read()?;
@@ -377,7 +379,9 @@ fn network(state: &mut State, event: &Event) {
             }
         }
         "Network.loadingFailed" => {
-            let Some(it) = event.read::<LoadingFailed>() else { return };
+            let Some(it) = event.read::<LoadingFailed>() else {
+                return;
+            };
             let frame = state.top.clone();
             if let Some(sent) = state.request(&it.request_id) {
                 sent.failed = it.error_text;

@@ -49,15 +49,22 @@ impl Port<Calendar> for CalendarPort {
             element,
         };
         match effect {
-            Effect::Open => self.work.start(async move { Ok(Event::Done(tab.press(target).await?)) }),
+            Effect::Open => self
+                .work
+                .start(async move { Ok(Event::Done(tab.press(target).await?)) }),
             Effect::Press(element) => self.work.start(async move {
                 let trouble = tab.press(other(element)).await?;
                 // What a fixed bar lies over can still be clicked from script.
-                let trouble = if trouble == "covered" { tab.click(other(element)).await? } else { trouble };
+                let trouble = if trouble == "covered" {
+                    tab.click(other(element)).await?
+                } else {
+                    trouble
+                };
                 Ok(Event::Done(trouble))
             }),
             Effect::Choose(element, piece, number) => {
-                self.work.start(async move { Ok(Event::Done(select(&tab, other(element), piece, number).await?)) });
+                self.work
+                    .start(async move { Ok(Event::Done(select(&tab, other(element), piece, number).await?)) });
             }
             Effect::Rest => self.work.start(async move {
                 settle(&tab, Patience::FILL, &run).await?;
@@ -70,7 +77,9 @@ impl Port<Calendar> for CalendarPort {
                 let popup: Popup = tab.ask_of(target, &question).await?;
                 Ok(Event::Seen(popup.calendar.map(shown)))
             }),
-            Effect::Close => self.work.start(async move { Ok(Event::Done(tab.stroke_in(target, "Escape").await?)) }),
+            Effect::Close => self
+                .work
+                .start(async move { Ok(Event::Done(tab.stroke_in(target, "Escape").await?)) }),
         }
         Ok(())
     }
@@ -92,7 +101,12 @@ async fn select(tab: &Tab, select: Ref, piece: Piece, number: i32) -> Result<Str
         known: true,
     };
     let written = tab.write(select.frame, vec![job]).await?;
-    Ok(written.done.into_iter().next().map(|wrote| wrote.trouble).unwrap_or_default())
+    Ok(written
+        .done
+        .into_iter()
+        .next()
+        .map(|wrote| wrote.trouble)
+        .unwrap_or_default())
 }
 
 fn shown(calendar: answer::Calendar) -> Shown {

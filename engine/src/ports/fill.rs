@@ -123,7 +123,12 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             },
             Act::Choose(options) => ask::Act::Choose { options },
             Act::Check(checked) => ask::Act::Check { checked },
-            Act::Files(_) | Act::Pick(_) | Act::PickDay(..) | Act::PickAll(_) | Act::ChooseWidget { .. } | Act::Clear => break,
+            Act::Files(_)
+            | Act::Pick(_)
+            | Act::PickDay(..)
+            | Act::PickAll(_)
+            | Act::ChooseWidget { .. }
+            | Act::Clear => break,
         };
         asked.push(ask::Job {
             element: job.reference.element,
@@ -156,9 +161,8 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
     let (reference, known) = (job.reference, job.known);
     let acted = match (job.act, job.how) {
         (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal(), known).await?,
-        (Act::Type(text), _) => tab.keys(reference, text.reveal(), known).await?,
+        (Act::Type(text) | Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
-        (Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
         (Act::PickDay(day, text), _) => {

@@ -103,7 +103,11 @@ impl Port<Pick> for PickPort {
                 };
                 let trouble = tab.press(option).await?;
                 // A list that scrolls under a fixed bar hides its options from the mouse, not from a script.
-                let trouble = if trouble == "covered" { tab.click(option).await? } else { trouble };
+                let trouble = if trouble == "covered" {
+                    tab.click(option).await?
+                } else {
+                    trouble
+                };
                 Ok(Event::Done(trouble))
             }),
             Effect::Close => self.work.start(async move {

@@ -142,7 +142,11 @@ async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result
     let Some(form) = page.forms.iter().find(checked) else {
         return Ok(Vec::new());
     };
-    let references: Vec<Ref> = form.fields.iter().flat_map(ostler_machines::form::model::Field::controls).collect();
+    let references: Vec<Ref> = form
+        .fields
+        .iter()
+        .flat_map(ostler_machines::form::model::Field::controls)
+        .collect();
     let found = tab.invalid(&references).await?;
     Ok(found.into_iter().filter(|(_, words)| !words.is_empty()).collect())
 }

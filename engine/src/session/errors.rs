@@ -68,7 +68,11 @@ impl NavigateError {
             .unwrap_or_else(|| "the host".to_owned());
         let (kind, code, help) = match self {
             Self::Page(error) => return error.into(),
-            Self::Dns => (EngineErrorKind::Network, "dns", format!("check the spelling of {host}, or the network")),
+            Self::Dns => (
+                EngineErrorKind::Network,
+                "dns",
+                format!("check the spelling of {host}, or the network"),
+            ),
             Self::Refused => (
                 EngineErrorKind::Network,
                 "connection-refused",

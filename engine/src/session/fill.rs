@@ -52,14 +52,20 @@ impl Session {
         let outcome = self.walk(&walk).await;
         let mut report = match outcome {
             Ok(report) => report,
-            Err(error) => return Err(self.died(error, &walk)),
+            Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
-        report.notes.extend(page.unread.iter().map(|url| format!("a frame could not be read: {url}")));
+        report.notes.extend(
+            page.unread
+                .iter()
+                .map(|url| format!("a frame could not be read: {url}")),
+        );
         if walk.request.shots {
             match self.tab.screenshot().await {
                 Ok(image) => shots.after = image,
-                Err(_) => report.notes.push("no picture could be taken of the page as it is now".to_owned()),
+                Err(_) => report
+                    .notes
+                    .push("no picture could be taken of the page as it is now".to_owned()),
             }
             shots.masked = !report.fields.iter().any(|field| field.sensitive);
             report.shots = shots;
@@ -122,7 +128,10 @@ impl Session {
             ),
             _ if !page.unread.is_empty() => (
                 "no-form".to_owned(),
-                format!("the page has nothing to fill, and {} of its frames could not be read", page.unread.len()),
+                format!(
+                    "the page has nothing to fill, and {} of its frames could not be read",
+                    page.unread.len()
+                ),
                 "the form may be in one of those frames; open its own address instead",
             ),
             _ => (
@@ -135,11 +144,14 @@ impl Session {
     }
 
     /// The error for a page that went away in the middle, which says whether anything may have been sent.
-    fn died(&self, error: PageError, walk: &Walk) -> EngineError {
+    fn died(error: PageError, walk: &Walk) -> EngineError {
         let pressed = walk.found().pressed;
         let mut error = EngineError::from(error);
         error.message = if pressed {
-            format!("{}; the form had been submitted by then, and may or may not have been stored", error.message)
+            format!(
+                "{}; the form had been submitted by then, and may or may not have been stored",
+                error.message
+            )
         } else {
             format!("{}; nothing had been submitted", error.message)
         };
@@ -194,7 +206,9 @@ impl Port<Wizard> for WizardPort {
     fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
         let walk = self.walk.clone();
         match effect {
-            Effect::Fill(keys) => self.work.start(async move { Ok(Event::Filled(step(&walk, keys).await?)) }),
+            Effect::Fill(keys) => self
+                .work
+                .start(async move { Ok(Event::Filled(step(&walk, keys).await?)) }),
             Effect::Submit => self.work.start(async move { submit_step(&walk).await }),
         }
         Ok(())
@@ -221,7 +235,11 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         context: Context {
             locales: request.locales.clone(),
             today: request.today,
-            base: request.base.as_ref().map(|base| base.to_string_lossy().into_owned()).unwrap_or_default(),
+            base: request
+                .base
+                .as_ref()
+                .map(|base| base.to_string_lossy().into_owned())
+                .unwrap_or_default(),
             ..Context::default()
         },
         give_up: millis(walk.give_up),
@@ -245,10 +263,16 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         found.form = form.reference;
     }
     let target = choose::form_to_submit(page, request.form.as_deref().filter(|_| first), found.filled.as_ref());
-    let button = target.clone().and_then(|form| choose::button(page, form, request.button.as_deref()));
+    let button = target
+        .clone()
+        .and_then(|form| choose::button(page, form, request.button.as_deref()));
     let target = form.or(target.ok()).and_then(|form| form.reference);
     let summary = Summary {
-        keys: keys.iter().copied().zip(verdict.fields.iter().map(|field| field.status)).collect(),
+        keys: keys
+            .iter()
+            .copied()
+            .zip(verdict.fields.iter().map(|field| field.status))
+            .collect(),
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
         more: wizard::follows(page, target),
         can_press: button.is_ok(),
@@ -267,11 +291,16 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
 fn form_of<'a>(page: &'a Page, fields: &[FieldReport]) -> Option<&'a Form> {
     let count = |form: &Form| {
         let own = |field: &&FieldReport| {
-            field.reference.is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
+            field
+                .reference
+                .is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
         };
         fields.iter().filter(own).count()
     };
-    page.forms.iter().filter(|form| count(form) > 0).max_by_key(|form| count(form))
+    page.forms
+        .iter()
+        .filter(|form| count(form) > 0)
+        .max_by_key(|form| count(form))
 }
 
 async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
@@ -346,7 +375,8 @@ fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Re
     let several = steps.len() > 1;
     let mut steps = steps;
     for step in &mut steps {
-        step.fields.retain(|field| field.status != ostler_machines::report::Status::Missing);
+        step.fields
+            .retain(|field| field.status != ostler_machines::report::Status::Missing);
     }
     Report {
         form,
@@ -385,7 +415,10 @@ impl Noticed {
             .map(|dialog| {
                 let answer = if dialog.accepted { "closed" } else { "answered with no" };
                 let words: String = dialog.message.chars().take(200).collect();
-                format!("the page opened a dialog ({}), which was {answer}: {words:?}", dialog.kind)
+                format!(
+                    "the page opened a dialog ({}), which was {answer}: {words:?}",
+                    dialog.kind
+                )
             })
             .collect();
         if dialogs.len() > SHOWN {

@@ -22,7 +22,9 @@ impl Session {
         let begun = Instant::now();
         let landing = self.tab.go(&url, patience).await.map_err(|error| error.of(&url))?;
         let left = patience.saturating_sub(begun.elapsed()).as_millis();
-        let left = u64::try_from(left).unwrap_or(u64::MAX).min(Patience::NAVIGATION.give_up);
+        let left = u64::try_from(left)
+            .unwrap_or(u64::MAX)
+            .min(Patience::NAVIGATION.give_up);
         let verdict = settle(&self.tab, Patience::of(left), &run).await?;
         let title = self.tab.title().await.unwrap_or_default();
         let arrival = Arrival {

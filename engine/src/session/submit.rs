@@ -25,7 +25,8 @@ impl Session {
         // A control that is named tells its form by itself.
         let chosen = match (form, button) {
             (None, Some(asked)) if filled.is_none() => choose::button_anywhere(&page, asked),
-            _ => choose::form_to_submit(&page, form, filled.as_ref()).and_then(|form| choose::button(&page, form, button)),
+            _ => choose::form_to_submit(&page, form, filled.as_ref())
+                .and_then(|form| choose::button(&page, form, button)),
         };
         let chosen = chosen.map_err(EngineError::unclear)?.clone();
         self.filled = None;

@@ -30,7 +30,10 @@ pub fn form<'a>(page: &'a Page, asked: &str) -> Result<&'a Form, Unclear> {
     }
     let wanted = fold(asked);
     let named = |test: &dyn Fn(&str) -> bool| -> Vec<&'a Form> {
-        page.forms.iter().filter(|form| !form.name.is_empty() && test(&fold(&form.name))).collect()
+        page.forms
+            .iter()
+            .filter(|form| !form.name.is_empty() && test(&fold(&form.name)))
+            .collect()
     };
     for found in [named(&|name| name == wanted), named(&|name| name.starts_with(&wanted))] {
         match found.as_slice() {
@@ -63,7 +66,11 @@ pub fn form_to_submit<'a>(page: &'a Page, asked: Option<&str>, last: Option<&Fil
     {
         return Ok(found);
     }
-    let open: Vec<&Form> = page.forms.iter().filter(|form| form.submits.iter().any(sends)).collect();
+    let open: Vec<&Form> = page
+        .forms
+        .iter()
+        .filter(|form| form.submits.iter().any(sends))
+        .collect();
     match open.as_slice() {
         [one] => Ok(one),
         [] => Err(Unclear {
@@ -72,7 +79,10 @@ pub fn form_to_submit<'a>(page: &'a Page, asked: Option<&str>, last: Option<&Fil
         }),
         _ => Err(Unclear {
             code: "several-forms",
-            message: format!("several forms could be meant and none was filled: {}; say which", list(page)),
+            message: format!(
+                "several forms could be meant and none was filled: {}; say which",
+                list(page)
+            ),
         }),
     }
 }
@@ -124,14 +134,22 @@ pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result
 pub fn button_anywhere<'a>(page: &'a Page, asked: &str) -> Result<&'a Submit, Unclear> {
     let empty = Form::default();
     let wanted = fold(asked);
-    let mut labelled = page.submits().filter(|submit| submit.visible && fold(&submit.label) == wanted);
+    let mut labelled = page
+        .submits()
+        .filter(|submit| submit.visible && fold(&submit.label) == wanted);
     let first = labelled.next();
-    let holder = page.forms.iter().find(|form| first.is_some_and(|first| form.submits.contains(first)));
+    let holder = page
+        .forms
+        .iter()
+        .find(|form| first.is_some_and(|first| form.submits.contains(first)));
     match holder.or(page.forms.first()) {
         Some(form) if labelled.next().is_none() => button(page, form, Some(asked)),
         Some(_) => Err(Unclear {
             code: "several-buttons",
-            message: format!("several controls are labelled so, in different forms: {}; give a ref", list(page)),
+            message: format!(
+                "several controls are labelled so, in different forms: {}; give a ref",
+                list(page)
+            ),
         }),
         None => Err(Unclear {
             code: "no-button",
@@ -148,7 +166,9 @@ fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, 
     }
     let wanted = fold(asked);
     let of = |submits: &mut dyn Iterator<Item = &'a Submit>| -> Vec<&'a Submit> {
-        submits.filter(|submit| submit.visible && fold(&submit.label) == wanted).collect()
+        submits
+            .filter(|submit| submit.visible && fold(&submit.label) == wanted)
+            .collect()
     };
     let mut found = of(&mut form.submits.iter());
     if found.is_empty() {
@@ -193,7 +213,11 @@ fn buttons(form: &Form) -> String {
         .filter(|submit| submit.visible)
         .map(|submit| format!("\"{}\" ({})", submit.label, reference(submit.reference)))
         .collect();
-    if all.is_empty() { "none".to_string() } else { all.join(", ") }
+    if all.is_empty() {
+        "none".to_string()
+    } else {
+        all.join(", ")
+    }
 }
 
 fn list(page: &Page) -> String {
@@ -210,7 +234,11 @@ fn list(page: &Page) -> String {
             )
         })
         .collect();
-    if all.is_empty() { "none".to_string() } else { all.join("; ") }
+    if all.is_empty() {
+        "none".to_string()
+    } else {
+        all.join("; ")
+    }
 }
 
 fn reference(reference: Option<Ref>) -> String {
@@ -248,8 +276,19 @@ mod tests {
     fn page() -> Page {
         Page {
             forms: vec![
-                of(1, "Ask", vec![submit(2, "Send", Effect::Submit), submit(3, "Cancel", Effect::Other)]),
-                of(4, "News", vec![submit(5, "Save", Effect::Submit), submit(6, "Save and close", Effect::Submit)]),
+                of(
+                    1,
+                    "Ask",
+                    vec![submit(2, "Send", Effect::Submit), submit(3, "Cancel", Effect::Other)],
+                ),
+                of(
+                    4,
+                    "News",
+                    vec![
+                        submit(5, "Save", Effect::Submit),
+                        submit(6, "Save and close", Effect::Submit),
+                    ],
+                ),
             ],
             ..Page::default()
         }
@@ -261,7 +300,10 @@ mod tests {
         for (asked, name) in [("e4", "News"), ("ask", "Ask"), ("NEW", "News")] {
             assert_eq!(form(&page, asked).map(|form| form.name.as_str()), Ok(name), "{asked}");
         }
-        assert_eq!(form(&page, "Search").map_err(|unclear| unclear.code), Err("unknown-form"));
+        assert_eq!(
+            form(&page, "Search").map_err(|unclear| unclear.code),
+            Err("unknown-form")
+        );
     }
 
     #[test]
@@ -273,16 +315,25 @@ mod tests {
             assert!(unclear.message.contains(part), "{part} in {}", unclear.message);
         }
         let last = Filled::of(&page.forms[1]);
-        assert_eq!(form_to_submit(&page, None, Some(&last)).map(|form| form.name.as_str()), Ok("News"));
+        assert_eq!(
+            form_to_submit(&page, None, Some(&last)).map(|form| form.name.as_str()),
+            Ok("News")
+        );
     }
 
     #[test]
     fn of_two_buttons_that_send_none_is_chosen() {
         let page = page();
-        assert_eq!(button(&page, &page.forms[0], None).map(|submit| submit.label.as_str()), Ok("Send"));
+        assert_eq!(
+            button(&page, &page.forms[0], None).map(|submit| submit.label.as_str()),
+            Ok("Send")
+        );
         let unclear = button(&page, &page.forms[1], None).expect_err("two buttons could be meant");
         assert_eq!(unclear.code, "several-buttons");
         let asked = button(&page, &page.forms[1], Some("save"));
-        assert_eq!(asked.map(|submit| submit.reference), Ok(Some(Ref { frame: 0, element: 5 })));
+        assert_eq!(
+            asked.map(|submit| submit.reference),
+            Ok(Some(Ref { frame: 0, element: 5 }))
+        );
     }
 }

@@ -147,7 +147,10 @@ pub struct Group {
 
 /// One control as the page script saw it. Strings are as the page has them, with white space folded in labels.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a control has as many yes/no properties as HTML gave it"
+)]
 pub struct Control {
     /// Its number within its frame; see [`Ref`].
     pub element: u32,
@@ -356,7 +359,10 @@ pub enum Piece {
 
 /// One question to the person.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "a control has as many yes/no properties as HTML gave it")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a control has as many yes/no properties as HTML gave it"
+)]
 pub struct Field {
     /// Its first control.
     pub reference: Option<Ref>,
@@ -657,7 +663,12 @@ impl Field {
     pub fn controls(&self) -> Vec<Ref> {
         let mut found: Vec<Ref> = self.reference.into_iter().collect();
         let frame = self.reference.map_or(0, |own| own.frame);
-        found.extend(self.options.iter().filter_map(|choice| choice.element).map(|element| Ref { frame, element }));
+        found.extend(
+            self.options
+                .iter()
+                .filter_map(|choice| choice.element)
+                .map(|element| Ref { frame, element }),
+        );
         found.extend(self.parts.iter().flat_map(|part| part.field.controls()));
         let mut seen = Vec::with_capacity(found.len());
         found.retain(|reference| {
@@ -694,17 +705,7 @@ mod tests {
             assert_eq!(Ref::parse(text), Some(reference), "{text}");
             assert_eq!(reference.to_string(), text);
         }
-        for bad in [
-            "",
-            "e",
-            "f1",
-            "fe1",
-            "f1e",
-            "e-1",
-            "e1x",
-            "email",
-            "e99999999999",
-        ] {
+        for bad in ["", "e", "f1", "fe1", "f1e", "e-1", "e1x", "email", "e99999999999"] {
             assert_eq!(Ref::parse(bad), None, "{bad}");
         }
     }

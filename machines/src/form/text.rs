@@ -76,10 +76,7 @@ pub fn words(text: &str) -> Vec<String> {
 /// A folded text without the blanks that do not stand between two digits: `e mail` and `email`, but not `1 5`.
 pub fn close_up(folded: &str) -> String {
     let chars: Vec<char> = folded.chars().collect();
-    let digit = |at: Option<usize>| {
-        at.and_then(|i| chars.get(i))
-            .is_some_and(char::is_ascii_digit)
-    };
+    let digit = |at: Option<usize>| at.and_then(|i| chars.get(i)).is_some_and(char::is_ascii_digit);
     chars
         .iter()
         .enumerate()
@@ -91,8 +88,8 @@ pub fn close_up(folded: &str) -> String {
 /// The zeros of the decimal digits: ASCII, Arabic, Persian, Indic scripts, Thai, Lao, Tibetan, Myanmar, Khmer, full
 /// width.
 const ZEROS: [u32; 18] = [
-    0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50,
-    0xED0, 0xF20, 0x1040, 0x17E0, 0xFF10,
+    0x30, 0x660, 0x6F0, 0x966, 0x9E6, 0xA66, 0xAE6, 0xB66, 0xBE6, 0xC66, 0xCE6, 0xD66, 0xE50, 0xED0, 0xF20, 0x1040,
+    0x17E0, 0xFF10,
 ];
 
 /// The digit that `c` is in any of the scripts in use, else `None`.
@@ -177,9 +174,7 @@ fn kept(c: char, before: Option<char>, after: Option<char>) -> Kept {
     let edge = |c: Option<char>| c.is_none_or(char::is_whitespace);
     match c {
         _ if c.is_alphanumeric() || is_combining_mark(c) => Kept::Letter,
-        '+' | '#' if word(before) || matches!(before, Some('+' | '#')) || word(after) => {
-            Kept::Letter
-        }
+        '+' | '#' if word(before) || matches!(before, Some('+' | '#')) || word(after) => Kept::Letter,
         '-' if (number(after) && !word(before)) || (word(before) && edge(after)) => Kept::Letter,
         '.' | ',' | ':' | '/' if number(before) && number(after) => Kept::Letter,
         '%' | '&' | '@' | '=' | '<' | '>' | '≤' | '≥' | '°' | '½' | '\u{2044}' => Kept::Word,
@@ -192,8 +187,7 @@ fn kept(c: char, before: Option<char>, after: Option<char>) -> Kept {
 pub fn is_currency(c: char) -> bool {
     matches!(
         c,
-        '$' | '¢' | '£' | '¤' | '¥' | '֏' | '؋' | '৳' | '฿' | '៛' | '\u{20A0}'
-            ..='\u{20CF}' | '￥' | '￡' | '￦'
+        '$' | '¢' | '£' | '¤' | '¥' | '֏' | '؋' | '৳' | '฿' | '៛' | '\u{20A0}'..='\u{20CF}' | '￥' | '￡' | '￦'
     )
 }
 

@@ -15,6 +15,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use chrono::{Datelike, NaiveDate};
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::form::model::{Field, Piece};
@@ -233,7 +234,7 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
-    fn moving(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+    fn moving(event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Done(trouble) if trouble.is_empty() => {
                 context.ask(Effect::Rest);
@@ -248,7 +249,7 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
-    fn resting(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+    fn resting(event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Rested => {
                 context.ask(Effect::Look);
@@ -324,7 +325,7 @@ impl Inner {
         }
     }
 
-    fn note(&mut self, from: &State, to: &State, context: &mut Turn<Effect>) {
+    fn note(_: &mut Self, from: &State, to: &State, context: &mut Turn<Effect>) {
         context.note("calendar", from, to);
     }
 }
@@ -339,11 +340,13 @@ enum Move {
 impl Inner {
     fn next(&mut self, shown: &Shown) -> Move {
         let context = Context::default();
-        let says = |day: &&Day| {
-            crate::form::value::date::parse(&day.name, &context, Hints::default()) == Ok(self.day)
-        };
+        let says = |day: &&Day| crate::form::value::date::parse(&day.name, &context, Hints::default()) == Ok(self.day);
         if let Some(day) = shown.days.iter().filter(|day| !day.name.is_empty()).find(says) {
-            return if day.disabled { Move::Stuck } else { Move::Choose(day.element) };
+            return if day.disabled {
+                Move::Stuck
+            } else {
+                Move::Choose(day.element)
+            };
         }
         let Ok((year, month)) = month::parse(&shown.header, &context, Hints::default()) else {
             return Move::Stuck;
@@ -375,7 +378,11 @@ impl Inner {
             let month = i32::try_from(target.1).unwrap_or(1);
             return Move::Leaf(Effect::Choose(select, Piece::Month, month));
         }
-        let button = if (year, month) < target { shown.next } else { shown.previous };
+        let button = if (year, month) < target {
+            shown.next
+        } else {
+            shown.previous
+        };
         button.map_or(Move::Stuck, |button| Move::Leaf(Effect::Press(button)))
     }
 

@@ -16,6 +16,7 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::form::model::{Choice, Ref};
@@ -208,7 +209,7 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
-    fn resting(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+    fn resting(event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Rested => {
                 context.ask(Effect::Look);
@@ -229,7 +230,11 @@ impl Inner {
             return Transition(State::resting());
         }
         if options.is_empty() {
-            let verdict = if *open { Verdict::NotOffered(Vec::new()) } else { Verdict::NoList };
+            let verdict = if *open {
+                Verdict::NotOffered(Vec::new())
+            } else {
+                Verdict::NoList
+            };
             return self.next_way(context, verdict);
         }
         match choose_option(self.wanted.reveal(), options) {
@@ -239,10 +244,10 @@ impl Inner {
                     context.ask(Effect::Press(element));
                     Transition(State::choosing())
                 }
-                None => self.close(context, Verdict::NotOffered(shown(options))),
+                None => Self::close(context, Verdict::NotOffered(shown(options))),
             },
             Err(refusal) if refusal.code == "ambiguous-option" => {
-                self.close(context, Verdict::Ambiguous(shown(options)))
+                Self::close(context, Verdict::Ambiguous(shown(options)))
             }
             Err(_) => self.next_way(context, Verdict::NotOffered(shown(options))),
         }
@@ -257,7 +262,7 @@ impl Inner {
             }
             Event::Done(trouble) => {
                 let trouble = trouble.clone();
-                self.close(context, Verdict::Broken(trouble))
+                Self::close(context, Verdict::Broken(trouble))
             }
             Event::Rested => {
                 let chosen = core::mem::take(&mut self.chosen);
@@ -294,7 +299,7 @@ impl Inner {
         }
     }
 
-    fn note(&mut self, from: &State, to: &State, context: &mut Turn<Effect>) {
+    fn note(_: &mut Self, from: &State, to: &State, context: &mut Turn<Effect>) {
         context.note("pick", from, to);
     }
 }
@@ -317,11 +322,11 @@ impl Inner {
         if self.way < self.ways.len() {
             self.open(context)
         } else {
-            self.close(context, verdict)
+            Self::close(context, verdict)
         }
     }
 
-    fn close(&mut self, context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
+    fn close(context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
         context.ask(Effect::Close);
         Transition(State::closing(verdict))
     }
@@ -333,7 +338,11 @@ impl Inner {
 }
 
 fn shown(options: &[Choice]) -> Vec<String> {
-    options.iter().take(MOST_SHOWN).map(|choice| choice.label.clone()).collect()
+    options
+        .iter()
+        .take(MOST_SHOWN)
+        .map(|choice| choice.label.clone())
+        .collect()
 }
 
 /// The ways of opening to try on a control: one that takes text is typed into first, so that a long or remote list

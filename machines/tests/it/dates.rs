@@ -3,9 +3,7 @@
 use chrono::{Datelike, NaiveDate, NaiveTime, Timelike};
 use ostler_machines::form::model::{Choice, Field, Kind, Part, Piece};
 use ostler_machines::form::value::date::Hints;
-use ostler_machines::form::value::{
-    Context, Plan, Today, date, datetime, layout, month, native, parts, time, week,
-};
+use ostler_machines::form::value::{Context, Plan, Today, date, datetime, layout, month, native, parts, time, week};
 use proptest::prelude::*;
 
 fn ctx(locales: &[&str]) -> Context {
@@ -22,9 +20,7 @@ fn ctx(locales: &[&str]) -> Context {
 
 /// Any day that a form could ask for.
 fn day() -> impl Strategy<Value = NaiveDate> {
-    (1801_i32..2199, 1_u32..367).prop_filter_map("no such day", |(year, ordinal)| {
-        NaiveDate::from_yo_opt(year, ordinal)
-    })
+    (1801_i32..2199, 1_u32..367).prop_filter_map("no such day", |(year, ordinal)| NaiveDate::from_yo_opt(year, ordinal))
 }
 
 fn clock() -> impl Strategy<Value = NaiveTime> {

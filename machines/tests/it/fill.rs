@@ -82,19 +82,19 @@ fn what_the_last_write_reveals_is_filled_too() {
 
 #[test]
 fn a_likeness_of_labels_waits_for_a_better_field() {
-    let fields = || vec![select(1, "Country", &["Here", "There"]), text(5, "State of mind")];
+    let fields = || vec![select(1, "Country", &["Here", "There"]), text(5, "Motto of the house")];
     let mut sim = Sim::new(fields()).reacting(|fields, job| {
         if job.reference == at(1) {
-            fields.insert(1, text(2, "State"));
+            fields.insert(1, text(2, "Motto"));
         }
         Reaction::default()
     });
-    let reports = sim.run(&[("State", "Ohio"), ("Country", "There")]);
-    assert_eq!(reports["State"].reference, Some(at(2)));
+    let reports = sim.run(&[("Motto", "Ohio"), ("Country", "There")]);
+    assert_eq!(reports["Motto"].reference, Some(at(2)));
     // Without a better one, likeness is enough.
-    let reports = Sim::new(fields()).run(&[("State", "calm"), ("Country", "There")]);
+    let reports = Sim::new(fields()).run(&[("Motto", "calm"), ("Country", "There")]);
     assert_eq!(
-        (reports["State"].reference, reports["State"].status),
+        (reports["Motto"].reference, reports["Motto"].status),
         (Some(at(5)), Status::Filled)
     );
 }
@@ -229,7 +229,6 @@ fn nothing_is_written_for_a_key_that_fits_several_fields_or_none() {
     assert_eq!(reports["Name"].status, Status::Ambiguous);
     assert_eq!(reports["Name"].candidates.len(), 2);
     assert_eq!(reports["Planet"].status, Status::Missing);
-    assert!(!reports["Planet"].candidates.is_empty());
     assert_eq!(reports["Planet"].asked, "Mars".into());
     assert_eq!(reports["City"].status, Status::Filled);
     assert_eq!(sim.done.len(), 1);
@@ -365,7 +364,7 @@ fn a_read_only_field_is_only_offered_to_its_own_picker() {
         sim.writes
             .iter()
             .flatten()
-            .all(|job| matches!(job.act, Act::Pick(_) | Act::Type(_)))
+            .all(|job| matches!(job.act, Act::Pick(_) | Act::PickDay(..) | Act::Type(_)))
     );
     let clear = vec![("Total".to_string(), Wish::Clear)];
     let mut total = fixed(2, "Total");
@@ -473,7 +472,10 @@ fn options_that_come_later_are_waited_for() {
 fn date(element: u32) -> Field {
     let part = |number, piece, label: &str| Part {
         piece,
-        field: text(element + number, label),
+        field: Field {
+            maxlength: Some(if piece == Piece::Year { 4 } else { 2 }),
+            ..text(element + number, label)
+        },
     };
     Field {
         parts: vec![

@@ -49,14 +49,12 @@ fn text() -> impl Strategy<Value = String> {
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
-    (text(), text(), any::<bool>(), "[a-z]{0,3}").prop_map(|(label, value, disabled, group)| {
-        Choice {
-            label,
-            value,
-            disabled,
-            group,
-            ..Choice::default()
-        }
+    (text(), text(), any::<bool>(), "[a-z]{0,3}").prop_map(|(label, value, disabled, group)| Choice {
+        label,
+        value,
+        disabled,
+        group,
+        ..Choice::default()
     })
 }
 
@@ -135,14 +133,7 @@ fn wish() -> impl Strategy<Value = Wish> {
 fn left(plan: &Plan) -> Held {
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => Held::Text(text.clone()),
-        Plan::PickAll(texts) => Held::Text(
-            texts
-                .iter()
-                .map(Typed::reveal)
-                .collect::<Vec<_>>()
-                .join("\n")
-                .into(),
-        ),
+        Plan::PickAll(texts) => Held::Text(texts.iter().map(Typed::reveal).collect::<Vec<_>>().join("\n").into()),
         Plan::Choose(chosen) => Held::Chosen(chosen.clone()),
         Plan::Check(truth) => Held::Checked(Some(*truth)),
         Plan::Files(paths) => Held::Files(

@@ -240,6 +240,23 @@ async fn step(session: &mut Session, step: &Value, gallery: &Path) -> Result<(St
         for field in report.fields.iter().filter(|field| !field.status.good()) {
             let _ = write!(said, "{}: {}; ", field.key, words(Some(field)));
         }
+        // What the field's own rule refuses is never written, so there is nothing to press for: a fill that submits ends
+        // here, and says at which field. To the site it is the validation that failed, before anything was sent.
+        let own_rule = [
+            "pattern-mismatch",
+            "too-long",
+            "too-short",
+            "below-min",
+            "above-max",
+            "step-mismatch",
+        ];
+        if report
+            .fields
+            .iter()
+            .any(|field| own_rule.contains(&field.code.as_str()))
+        {
+            return Ok(("ValidationFailed".to_owned(), said));
+        }
     }
     let outcome = match session.submit(None, step["submit"].as_str()).await {
         Ok(report) => {
@@ -433,7 +450,7 @@ async fn run(options: &Options) -> Result<bool, String> {
     print(&rows);
     if let Some(out) = &options.out {
         let lines = rows.iter().filter(|row| row.line.is_object());
-        let text: String = lines.map(|row| format!("{}\n", row.line)).collect();
+        let text = lines.map(|row| format!("{}\n", row.line)).collect::<Vec<_>>().concat();
         std::fs::write(out, text).map_err(|error| format!("{}: {error}", out.display()))?;
     }
     let right = rows.iter().filter(|row| row.verdict.right).count();

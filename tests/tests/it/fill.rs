@@ -215,7 +215,10 @@ async fn o_30_a_value_that_the_page_drops_is_not_called_filled() {
         entry(&report, "Late")
     );
     assert_eq!(
-        entry(&report, "Late").holds.as_ref().map(|held| held.reveal()),
+        entry(&report, "Late")
+            .holds
+            .as_ref()
+            .map(ostler_machines::Typed::reveal),
         Some("mine")
     );
     browser.close().await;
@@ -295,7 +298,10 @@ async fn o_33_a_value_that_the_page_spells_its_own_way_is_reformatted() {
     let told = entry(&report, "Phone");
     assert_eq!(told.status, Status::Reformatted);
     assert_eq!(told.asked.reveal(), "5551234567");
-    assert_eq!(told.holds.as_ref().map(|held| held.reveal()), Some("(555) 123-4567"));
+    assert_eq!(
+        told.holds.as_ref().map(ostler_machines::Typed::reveal),
+        Some("(555) 123-4567")
+    );
     assert_eq!(browser.value("#p").await, "(555) 123-4567");
     browser.close().await;
 }

@@ -2,6 +2,12 @@
 //!
 //! A test that shows a numbered claim is named after it: `o_21_…` shows O-21. `docs/testing.md` lists the claims.
 
+#![allow(
+    clippy::format_push_string,
+    clippy::single_match_else,
+    reason = "a test says what it does in the order in which it does it"
+)]
+
 mod broken;
 mod data;
 mod endings;

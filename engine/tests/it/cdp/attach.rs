@@ -90,10 +90,7 @@ async fn a_running_browser_is_used_and_left_running() {
             let connection = chrome.connection().clone();
             chrome.close().await;
             connection.closed().await;
-            assert!(
-                users.process.try_wait().unwrap().is_none(),
-                "{browser} was closed"
-            );
+            assert!(users.process.try_wait().unwrap().is_none(), "{browser} was closed");
         }
         users.end();
     }

@@ -11,9 +11,7 @@ use ostler_engine::Settings;
 use ostler_engine::cdp::{CdpError, LaunchError, launch};
 use serde_json::json;
 
-use super::{
-    BOTH, LONG, evaluate, nothing_left, page, processes, refused, room, settings, start, until,
-};
+use super::{BOTH, LONG, evaluate, nothing_left, page, processes, refused, room, settings, start, until};
 
 /// Set for the copy of this program that is to be killed.
 const VICTIM: &str = "VICTIM_BROWSER";
@@ -58,10 +56,7 @@ async fn the_command_line_has_the_pipe_and_no_port_and_nothing_listens() {
                 .flatten()
                 .flatten();
             for link in open.filter_map(|entry| fs::read_link(entry.path()).ok()) {
-                assert!(
-                    !sockets.contains(&link.display().to_string()),
-                    "{browser} listens"
-                );
+                assert!(!sockets.contains(&link.display().to_string()), "{browser} listens");
             }
         }
         chrome.close().await;
@@ -70,8 +65,7 @@ async fn the_command_line_has_the_pipe_and_no_port_and_nothing_listens() {
 
 /// The TCP sockets that listen, as `/proc/PID/fd` names them.
 fn listening() -> Vec<String> {
-    let tables = ["/proc/net/tcp", "/proc/net/tcp6"]
-        .map(|file| fs::read_to_string(file).unwrap_or_default());
+    let tables = ["/proc/net/tcp", "/proc/net/tcp6"].map(|file| fs::read_to_string(file).unwrap_or_default());
     let rows = tables
         .iter()
         .flat_map(|table| table.lines().skip(1))
@@ -141,10 +135,7 @@ async fn a_crashed_page_fails_what_is_pending_in_it_and_the_browser_goes_on() {
             .await
             .expect("at once")
             .unwrap_err();
-        assert!(
-            matches!(error, CdpError::Detached { .. }),
-            "{browser}: {error}"
-        );
+        assert!(matches!(error, CdpError::Detached { .. }), "{browser}: {error}");
         let other = page(connection).await;
         assert_eq!(evaluate(connection, &other, "1 + 1").await, 2);
         chrome.close().await;
@@ -268,10 +259,7 @@ async fn a_browser_that_does_not_start_is_quoted() {
         browser: Some(folder.path().join("none")),
         ..Settings::default()
     };
-    assert!(matches!(
-        refused(&missing).await,
-        LaunchError::NotFound { .. }
-    ));
+    assert!(matches!(refused(&missing).await, LaunchError::NotFound { .. }));
 }
 
 #[tokio::test(flavor = "multi_thread")]

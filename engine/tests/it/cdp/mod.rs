@@ -58,12 +58,7 @@ async fn page(connection: &Connection) -> SessionId {
         id: String,
     }
     let made = connection
-        .call_raw(
-            None,
-            "Target.createTarget",
-            &json!({"url": "about:blank"}),
-            LONG,
-        )
+        .call_raw(None, "Target.createTarget", &json!({"url": "about:blank"}), LONG)
         .await
         .unwrap();
     let target = made.read::<Target>().unwrap().id;
@@ -93,8 +88,7 @@ fn room(chrome: &Chrome) -> PathBuf {
 /// The processes that have `text` in their command line or environment.
 fn processes(text: &str) -> Vec<u32> {
     let has = |id: u32, file: &str| {
-        std::fs::read(format!("/proc/{id}/{file}"))
-            .is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(text))
+        std::fs::read(format!("/proc/{id}/{file}")).is_ok_and(|bytes| String::from_utf8_lossy(&bytes).contains(text))
     };
     let ids = std::fs::read_dir("/proc")
         .unwrap()
@@ -108,10 +102,7 @@ fn processes(text: &str) -> Vec<u32> {
 async fn until(what: &str, done: impl Fn() -> bool) -> Duration {
     let start = Instant::now();
     while !done() {
-        assert!(
-            start.elapsed() < Duration::from_secs(10),
-            "waited too long for {what}"
-        );
+        assert!(start.elapsed() < Duration::from_secs(10), "waited too long for {what}");
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     start.elapsed()

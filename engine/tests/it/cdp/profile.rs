@@ -37,7 +37,8 @@ async fn a_kept_profile_keeps_a_login_and_a_throw_away_one_keeps_nothing() {
             profile_dir: Some(dir.clone()),
             ..settings(browser)
         };
-        let cookie = json!({"cookies": [{"name": "login", "value": "yes", "url": "http://127.0.0.1/", "expires": 4e9}]});
+        let cookie =
+            json!({"cookies": [{"name": "login", "value": "yes", "url": "http://127.0.0.1/", "expires": 4e9}]});
 
         let chrome = launch(&kept).await.unwrap();
         assert_eq!(chrome.profile().unwrap(), dir.canonicalize().unwrap());
@@ -75,18 +76,11 @@ async fn a_profile_in_use_is_refused_and_named() {
     chrome.close().await;
 
     // As a Chrome of the user's own would leave it.
-    let host = rustix::system::uname()
-        .nodename()
-        .to_str()
-        .unwrap()
-        .to_owned();
+    let host = rustix::system::uname().nodename().to_str().unwrap().to_owned();
     let lock = folder.path().join("SingletonLock");
     symlink(format!("{host}-{}", std::process::id()), &lock).unwrap();
     let error = refused(&kept).await;
-    assert!(
-        error.to_string().contains(&std::process::id().to_string()),
-        "{error}"
-    );
+    assert!(error.to_string().contains(&std::process::id().to_string()), "{error}");
 
     // And as a Chrome that was killed does.
     fs::remove_file(&lock).unwrap();

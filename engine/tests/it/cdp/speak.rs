@@ -72,22 +72,13 @@ async fn events_come_in_order_to_everybody_and_before_the_answer() {
         .call_raw(Some(&session), "Runtime.enable", &json!({}), LONG)
         .await
         .unwrap();
-    evaluate(
-        connection,
-        &session,
-        "for (let i = 0; i < 50; i++) console.log(i)",
-    )
-    .await;
+    evaluate(connection, &session, "for (let i = 0; i < 50; i++) console.log(i)").await;
     for listener in &mut listeners {
         let mut logged = Vec::new();
         while let Ok(event) = listener.try_recv() {
             if &*event.method == "Runtime.consoleAPICalled" {
                 assert_eq!(event.session.as_ref(), Some(&session));
-                logged.push(
-                    event.read::<Value>().unwrap()["args"][0]["value"]
-                        .as_u64()
-                        .unwrap(),
-                );
+                logged.push(event.read::<Value>().unwrap()["args"][0]["value"].as_u64().unwrap());
             }
         }
         assert_eq!(logged, (0..50).collect::<Vec<_>>());
@@ -101,10 +92,7 @@ async fn a_refusal_tells_no_parameter() {
     let connection = chrome.connection();
     let session = page(connection).await;
     for (method, params) in [
-        (
-            "DOM.setNodeValue",
-            json!({"nodeId": "hunter2", "value": "hunter2"}),
-        ),
+        ("DOM.setNodeValue", json!({"nodeId": "hunter2", "value": "hunter2"})),
         ("Page.navigate", json!({"url": "hunter2"})),
         ("Input.insertText", json!({"text": 2})),
         (
@@ -117,14 +105,8 @@ async fn a_refusal_tells_no_parameter() {
             .call_raw(Some(&session), method, &params, LONG)
             .await
             .unwrap_err();
-        assert!(
-            matches!(error, CdpError::Refused { .. }),
-            "{method}: {error}"
-        );
-        assert!(
-            !format!("{error} {error:?}").contains("hunter2"),
-            "{method}: {error}"
-        );
+        assert!(matches!(error, CdpError::Refused { .. }), "{method}: {error}");
+        assert!(!format!("{error} {error:?}").contains("hunter2"), "{method}: {error}");
     }
     chrome.close().await;
 }

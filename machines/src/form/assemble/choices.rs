@@ -73,7 +73,8 @@ fn radios(controls: &[Control], taken: &mut [bool], drafts: &mut Vec<Draft>) {
 /// Toggle buttons that fill a group. One that stands among other things is a switch of its own.
 fn toggles(controls: &[Control], taken: &mut [bool], drafts: &mut Vec<Draft>) {
     let toggle = |control: &Control| {
-        control.role == "button" && matches!(control.held, Held::Checked(_)) && control.tag != "input"
+        let is_button = control.role == "button" || (control.tag == "button" && control.role.is_empty());
+        is_button && matches!(control.held, Held::Checked(_))
     };
     for (group, members) in by_group(controls, taken, toggle) {
         if members.len() < 2 || alone_in(controls, group.element) != members.len() {

@@ -16,11 +16,7 @@ pub(crate) fn piece(whole: &str, asked: Ask) -> Result<String, Refusal> {
         Ask::HouseNumber => split(whole).map(|(_, number)| number).ok_or_else(no_number),
         Ask::StreetName => split(whole).map(|(street, _)| street).ok_or_else(no_number),
         Ask::LineOne | Ask::LineTwo | Ask::LineThree => {
-            let lines: Vec<&str> = whole
-                .lines()
-                .map(str::trim)
-                .filter(|line| !line.is_empty())
-                .collect();
+            let lines: Vec<&str> = whole.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
             let at = match asked {
                 Ask::LineOne => 0,
                 Ask::LineTwo => 1,
@@ -45,18 +41,13 @@ fn no_number() -> Refusal {
 /// A street and its house number, where only one part can be the number.
 fn split(whole: &str) -> Option<(String, String)> {
     let line = text::squeeze(whole);
-    let words: Vec<&str> = line
-        .split([' ', ','])
-        .filter(|word| !word.is_empty())
-        .collect();
+    let words: Vec<&str> = line.split([' ', ',']).filter(|word| !word.is_empty()).collect();
     let leading = head(&words);
     let trailing = tail(&words);
     // Any further number might be the house's: `5th Avenue 12` has one, `Flat 2, 10 Downing Street` has two.
     let numbers = words.iter().filter(|word| is_number(word)).count();
     match (leading, trailing) {
-        (Some(count), None) if numbers == 1 => {
-            Some((words[count..].join(" "), words[..count].join(" ")))
-        }
+        (Some(count), None) if numbers == 1 => Some((words[count..].join(" "), words[..count].join(" "))),
         (None, Some(count)) => {
             let at = words.len() - count;
             let inner = words[..at].iter().filter(|word| is_number(word)).count();
@@ -150,10 +141,7 @@ mod tests {
             ("12 bis rue de Rivoli", Some(("rue de Rivoli", "12 bis"))),
             ("221B Baker Street", Some(("Baker Street", "221B"))),
             ("10-12 High Street", Some(("High Street", "10-12"))),
-            (
-                "Straße des 17. Juni 135",
-                Some(("Straße des 17. Juni", "135")),
-            ),
+            ("Straße des 17. Juni 135", Some(("Straße des 17. Juni", "135"))),
             ("Rua 25 de Março, 100", Some(("Rua 25 de Março", "100"))),
             ("350 5th Avenue", Some(("5th Avenue", "350"))),
             ("Via Roma 5/B", Some(("Via Roma", "5/B"))),
@@ -166,9 +154,7 @@ mod tests {
         ];
         for (line, expected) in table {
             let got = split(line);
-            let got = got
-                .as_ref()
-                .map(|(street, number)| (street.as_str(), number.as_str()));
+            let got = got.as_ref().map(|(street, number)| (street.as_str(), number.as_str()));
             assert_eq!(got, expected, "{line}");
         }
     }

@@ -350,13 +350,7 @@ const WORDS: &[(Ask, &[&str])] = &[
     (Ask::AreaCode, &["area code", "ortsvorwahl"]),
     (
         Ask::Extension,
-        &[
-            "extension",
-            "ext",
-            "phone extension",
-            "durchwahl",
-            "nebenstelle",
-        ],
+        &["extension", "ext", "phone extension", "durchwahl", "nebenstelle"],
     ),
 ];
 
@@ -373,11 +367,7 @@ fn by_words(folded: &str) -> Ask {
 /// What the name of a piece asks for: `first name`, `familyName`, `street`.
 pub(crate) fn of_words(words: &str) -> Ask {
     let by_key = by_words(&text::fold(&split_name(words)));
-    if by_key == Ask::Other {
-        by_token(words)
-    } else {
-        by_key
-    }
+    if by_key == Ask::Other { by_token(words) } else { by_key }
 }
 
 /// `houseNumber`, `house_number` and `house-number` as words.
@@ -398,12 +388,7 @@ fn split_name(name: &str) -> String {
 pub(crate) fn is_code(field: &Field) -> bool {
     if matches!(
         ask(field),
-        Ask::Postcode
-            | Ask::Phone
-            | Ask::NationalPhone
-            | Ask::AreaCode
-            | Ask::LocalPhone
-            | Ask::DialCode
+        Ask::Postcode | Ask::Phone | Ask::NationalPhone | Ask::AreaCode | Ask::LocalPhone | Ask::DialCode
     ) || matches!(
         field.autocomplete.token.as_str(),
         "one-time-code" | "cc-number" | "cc-csc"
@@ -411,50 +396,45 @@ pub(crate) fn is_code(field: &Field) -> bool {
         return true;
     }
     let named = text::fold(&split_name(&field.name));
-    text::fold(&field.label)
-        .split(' ')
-        .chain(named.split(' '))
-        .any(|word| {
-            matches!(
-                word,
-                "zip"
-                    | "postcode"
-                    | "plz"
-                    | "postleitzahl"
-                    | "cep"
-                    | "code"
-                    | "kod"
-                    | "codigo"
-                    | "id"
-                    | "pin"
-                    | "account"
-                    | "konto"
-                    | "kontonummer"
-                    | "reference"
-                    | "ref"
-                    | "phone"
-                    | "telephone"
-                    | "mobile"
-                    | "iban"
-                    | "ssn"
-                    | "isbn"
-                    | "serial"
-                    | "barcode"
-                    | "sort"
-                    | "routing"
-                    | "licence"
-                    | "license"
-                    | "passport"
-                    | "otp"
-            )
-        })
+    text::fold(&field.label).split(' ').chain(named.split(' ')).any(|word| {
+        matches!(
+            word,
+            "zip"
+                | "postcode"
+                | "plz"
+                | "postleitzahl"
+                | "cep"
+                | "code"
+                | "kod"
+                | "codigo"
+                | "id"
+                | "pin"
+                | "account"
+                | "konto"
+                | "kontonummer"
+                | "reference"
+                | "ref"
+                | "phone"
+                | "telephone"
+                | "mobile"
+                | "iban"
+                | "ssn"
+                | "isbn"
+                | "serial"
+                | "barcode"
+                | "sort"
+                | "routing"
+                | "licence"
+                | "license"
+                | "passport"
+                | "otp"
+        )
+    })
 }
 
 /// Whether the field takes a telephone number by its type or its token.
 pub(crate) fn is_phone(field: &Field) -> bool {
-    field.kind == Kind::Tel
-        && by_token(&field.autocomplete.token) == Ask::Other
-        && field.autocomplete.token.is_empty()
+    field.kind == Kind::Tel && by_token(&field.autocomplete.token) == Ask::Other && field.autocomplete.token.is_empty()
         || field.kind == Kind::Tel && matches!(field.autocomplete.token.as_str(), "on" | "off")
         || field.autocomplete.token.starts_with("tel")
 }
@@ -491,11 +471,7 @@ mod tests {
 
     #[test]
     fn a_code_is_known_by_a_word_of_its_label_or_name() {
-        for (label, name, code) in [
-            ("Member ID", "", true),
-            ("", "zip_code", true),
-            ("Age", "age", false),
-        ] {
+        for (label, name, code) in [("Member ID", "", true), ("", "zip_code", true), ("Age", "age", false)] {
             let field = Field {
                 label: label.into(),
                 name: name.into(),

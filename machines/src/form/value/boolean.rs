@@ -191,10 +191,7 @@ mod tests {
     fn no_word_means_both() {
         for word in YES {
             assert!(!NO.contains(word), "{word}");
-            assert!(
-                fold(word).is_empty() || fold(word) == *word,
-                "{word} is not folded"
-            );
+            assert!(fold(word).is_empty() || fold(word) == *word, "{word} is not folded");
         }
         for word in NO {
             assert!(
@@ -211,10 +208,7 @@ mod tests {
             ..Field::default()
         };
         assert_eq!(for_box("send me the newsletter", &field), Ok(true));
-        assert_eq!(
-            for_box("something else", &field).unwrap_err().code,
-            "not-a-boolean"
-        );
+        assert_eq!(for_box("something else", &field).unwrap_err().code, "not-a-boolean");
         assert_eq!(for_box(" ", &field).unwrap_err().code, "empty");
     }
 }

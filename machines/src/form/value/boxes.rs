@@ -21,9 +21,7 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
             _ => 1,
         })
         .collect();
-    let total = sizes
-        .iter()
-        .fold(0_usize, |sum, size| sum.saturating_add(*size));
+    let total = sizes.iter().fold(0_usize, |sum, size| sum.saturating_add(*size));
     let written = text::ascii_digits(written.trim());
     if written.is_empty() {
         return Err(refuse("empty", "give the whole value"));
@@ -42,17 +40,10 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
     } else {
         let chars: Vec<char> = written.chars().filter(|c| c.is_alphanumeric()).collect();
         if chars.len() != total {
-            let code = if chars.len() > total {
-                "too-long"
-            } else {
-                "too-short"
-            };
+            let code = if chars.len() > total { "too-long" } else { "too-short" };
             return Err(refuse(
                 code,
-                &alloc::format!(
-                    "the value has {} characters and the boxes take {total}",
-                    chars.len()
-                ),
+                &alloc::format!("the value has {} characters and the boxes take {total}", chars.len()),
             ));
         }
         let mut rest = chars.as_slice();
@@ -68,14 +59,10 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
     let mut plans = Vec::with_capacity(pieces.len());
     for (at, (piece, part)) in pieces.into_iter().zip(&field.parts).enumerate() {
         let digits_only = part.field.inputmode == "numeric" && part.field.pattern.is_empty();
-        let refused = Pattern::of(&part.field.pattern)
-            .is_some_and(|pattern| !pattern.accepts(&piece))
+        let refused = Pattern::of(&part.field.pattern).is_some_and(|pattern| !pattern.accepts(&piece))
             || digits_only && !piece.bytes().all(|b| b.is_ascii_digit());
         if refused {
-            return Err(refuse(
-                "pattern-mismatch",
-                "the boxes do not take these characters",
-            ));
+            return Err(refuse("pattern-mismatch", "the boxes do not take these characters"));
         }
         plans.push((at, Plan::Text(piece.into())));
     }
@@ -110,16 +97,8 @@ mod tests {
             Result<&'static [&'static str], &'static str>,
         );
         let table: [Case; 7] = [
-            (
-                "428915",
-                &[1, 1, 1, 1, 1, 1],
-                Ok(&["4", "2", "8", "9", "1", "5"]),
-            ),
-            (
-                "428-915",
-                &[1, 1, 1, 1, 1, 1],
-                Ok(&["4", "2", "8", "9", "1", "5"]),
-            ),
+            ("428915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
+            ("428-915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
             ("20-32-06", &[2, 2, 2], Ok(&["20", "32", "06"])),
             ("123456789", &[3, 2, 4], Ok(&["123", "45", "6789"])),
             ("12345", &[1, 1, 1, 1, 1, 1], Err("too-short")),
@@ -128,19 +107,16 @@ mod tests {
         ];
         for (text, sizes, expected) in table {
             let got = spread(text, &boxes(sizes));
-            let got = got
-                .as_ref()
-                .map_err(|refusal| refusal.code)
-                .map(|plan| match plan {
-                    Plan::Spread(plans) => plans
-                        .iter()
-                        .map(|(_, plan)| match plan {
-                            Plan::Text(text) => text.reveal(),
-                            _ => "",
-                        })
-                        .collect::<Vec<&str>>(),
-                    _ => Vec::new(),
-                });
+            let got = got.as_ref().map_err(|refusal| refusal.code).map(|plan| match plan {
+                Plan::Spread(plans) => plans
+                    .iter()
+                    .map(|(_, plan)| match plan {
+                        Plan::Text(text) => text.reveal(),
+                        _ => "",
+                    })
+                    .collect::<Vec<&str>>(),
+                _ => Vec::new(),
+            });
             assert_eq!(got.as_deref(), expected.as_deref(), "{text}");
         }
     }

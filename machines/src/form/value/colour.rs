@@ -58,10 +58,7 @@ fn hex(text: &str) -> Option<([u8; 3], bool)> {
     let bytes: Vec<u8> = if nibbles.len() < 6 {
         nibbles.iter().map(|nibble| nibble * 17).collect()
     } else {
-        nibbles
-            .chunks(2)
-            .map(|pair| pair[0] * 16 + pair[1])
-            .collect()
+        nibbles.chunks(2).map(|pair| pair[0] * 16 + pair[1]).collect()
     };
     Some((
         [bytes[0], bytes[1], bytes[2]],
@@ -105,18 +102,13 @@ fn real(text: &str, most: f64) -> Option<f64> {
     if text.is_empty() || !text.bytes().all(|b| b.is_ascii_digit() || b == b'.') {
         return None;
     }
-    text.parse::<f64>()
-        .ok()
-        .filter(|value| (0.0..=most).contains(value))
+    text.parse::<f64>().ok().filter(|value| (0.0..=most).contains(value))
 }
 
 fn channel(part: &str) -> Option<u8> {
     match part.strip_suffix('%') {
         Some(percent) => Some(byte(real(percent, 100.0)? / 100.0)),
-        None => part
-            .parse()
-            .ok()
-            .filter(|_| part.bytes().all(|b| b.is_ascii_digit())),
+        None => part.parse().ok().filter(|_| part.bytes().all(|b| b.is_ascii_digit())),
     }
 }
 
@@ -143,10 +135,7 @@ fn from_hsl(hue: f64, saturation: f64, light: f64) -> [u8; 3] {
 }
 
 fn named(text: &str) -> Option<[u8; 3]> {
-    let mut name: String = text
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '-' | '_'))
-        .collect();
+    let mut name: String = text.chars().filter(|c| !matches!(c, ' ' | '-' | '_')).collect();
     if let Some(at) = name.find("grey") {
         name.replace_range(at..at + 4, "gray");
     }
@@ -233,18 +222,9 @@ mod tests {
             "rgb(a,b,c)",
             "12",
         ] {
-            assert_eq!(
-                for_control(text).unwrap_err().code,
-                "not-a-colour",
-                "{text}"
-            );
+            assert_eq!(for_control(text).unwrap_err().code, "not-a-colour", "{text}");
         }
-        for text in [
-            "#ff880080",
-            "#f808",
-            "rgba(1,2,3,0.5)",
-            "hsla(1 2% 3% / 50%)",
-        ] {
+        for text in ["#ff880080", "#f808", "rgba(1,2,3,0.5)", "hsla(1 2% 3% / 50%)"] {
             assert_eq!(for_control(text).unwrap_err().code, "alpha-lost", "{text}");
         }
     }

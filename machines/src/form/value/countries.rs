@@ -15,8 +15,7 @@ const DIAL_CODES: &str = include_str!("data/dial_codes.tsv");
 
 /// Abbreviations that people write in small letters too.
 const EVERYDAY: &[&str] = &[
-    "usa", "uae", "drc", "prc", "ksa", "rsa", "bvi", "png", "lao", "gbr", "deu", "fra", "esp",
-    "nld",
+    "usa", "uae", "drc", "prc", "ksa", "rsa", "bvi", "png", "lao", "gbr", "deu", "fra", "esp", "nld",
 ];
 
 /// The rest of the line of a sorted table whose first column is `key`.
@@ -53,18 +52,13 @@ pub(crate) fn named(name: &str) -> Vec<&'static str> {
     let folded = text::fold(trimmed);
     // So are codes of three letters: `ind` is no India.
     let code = trimmed.len() == 3 && trimmed.bytes().all(|b| b.is_ascii_alphabetic());
-    if code
-        && trimmed.bytes().any(|b| b.is_ascii_lowercase())
-        && !EVERYDAY.contains(&folded.as_str())
-    {
+    if code && trimmed.bytes().any(|b| b.is_ascii_lowercase()) && !EVERYDAY.contains(&folded.as_str()) {
         return Vec::new();
     }
     let found = look_up(NAMES, &folded)
         .or_else(|| look_up(NAMES, &respelled(&folded)))
         .or_else(|| turned(trimmed).and_then(|turned| look_up(NAMES, &turned)));
-    found
-        .map(|codes| codes.split(' ').collect())
-        .unwrap_or_default()
+    found.map(|codes| codes.split(' ').collect()).unwrap_or_default()
 }
 
 /// `St` and `&` spelled out, a leading article dropped.
@@ -98,9 +92,7 @@ fn turned(name: &str) -> Option<String> {
     }
     let joined = alloc::format!("{tail} {head}");
     let whole = respelled(&joined);
-    [joined, whole]
-        .into_iter()
-        .find(|name| look_up(NAMES, name).is_some())
+    [joined, whole].into_iter().find(|name| look_up(NAMES, name).is_some())
 }
 
 /// The dialling code of a country, without `+`.
@@ -176,16 +168,7 @@ mod tests {
     fn a_name_of_several_names_them_all_and_a_word_names_none() {
         assert_eq!(named("Korea"), ["KP", "KR"]);
         assert_eq!(named("Congo Republic"), ["CD", "CG"]);
-        for word in [
-            "no",
-            "in",
-            "it",
-            "Atlantis",
-            "",
-            "Unite",
-            "Guinee Equat",
-            "Land",
-        ] {
+        for word in ["no", "in", "it", "Atlantis", "", "Unite", "Guinee Equat", "Land"] {
             assert!(named(word).is_empty(), "{word}");
         }
         assert_eq!(dial_code("GB"), Some("44"));

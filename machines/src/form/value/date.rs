@@ -86,18 +86,12 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<NaiveDate, Refusal
     match (months.as_slice(), numbers.as_slice()) {
         ([month], [a, b]) => named(*month, *a, *b, &draft, known),
         ([], [a, b, c]) => in_numbers([*a, *b, *c], &draft, known),
-        ([], [one]) if one.digits == 8 && one.unit.is_none() => {
-            compact(one.value, draft.weekday, known)
-        }
+        ([], [one]) if one.digits == 8 && one.unit.is_none() => compact(one.value, draft.weekday, known),
         ([_], [one]) if one.is_year() => Err(missing_day()),
         ([_], [one]) if one.fits_day() && (1..=31).contains(&one.value) => Err(missing_year()),
         ([_], []) => Err(missing_day()),
-        ([], [a, b]) if a.is_year() != b.is_year() && a.digits + b.digits <= 6 => {
-            Err(missing_day())
-        }
-        ([], [a, b])
-            if a.fits_day() && b.fits_day() && draft.items[1].before.as_slice() != ['.'] =>
-        {
+        ([], [a, b]) if a.is_year() != b.is_year() && a.digits + b.digits <= 6 => Err(missing_day()),
+        ([], [a, b]) if a.fits_day() && b.fits_day() && draft.items[1].before.as_slice() != ['.'] => {
             Err(missing_year())
         }
         ([], [one]) if one.digits == 4 && (1000..3000).contains(&one.value) => Err(missing_day()),
@@ -105,9 +99,7 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<NaiveDate, Refusal
             "relative-date",
             "a day of the week is no date; write the date as YYYY-MM-DD",
         )),
-        ([_], [a, b, c]) if [a, b, c].iter().any(|number| number.is_year()) => {
-            Err(refuse(RANGE.0, RANGE.1))
-        }
+        ([_], [a, b, c]) if [a, b, c].iter().any(|number| number.is_year()) => Err(refuse(RANGE.0, RANGE.1)),
         _ => Err(not_a_date()),
     }
 }
@@ -136,12 +128,7 @@ fn year(number: Number, month: u32, day: u32, known: &Known) -> Result<i32, Refu
 }
 
 /// A date whose numbers say what they are: 2024年3月4日, 2018년 1월 22일.
-fn by_units(
-    draft: &Draft,
-    numbers: &[Number],
-    months: &[u32],
-    known: &Known,
-) -> Result<NaiveDate, Refusal> {
+fn by_units(draft: &Draft, numbers: &[Number], months: &[u32], known: &Known) -> Result<NaiveDate, Refusal> {
     let one = |unit: Unit| {
         let mut of_unit = numbers.iter().filter(|number| number.unit == Some(unit));
         (of_unit.next().copied(), of_unit.next().is_some())
@@ -152,40 +139,20 @@ fn by_units(
     }
     let mut bare = numbers.iter().filter(|number| number.unit.is_none());
     let mut fill = |found: Option<Number>, year: bool| {
-        found.or_else(|| {
-            bare.next()
-                .copied()
-                .filter(|number| (number.digits == 4) == year)
-        })
+        found.or_else(|| bare.next().copied().filter(|number| (number.digits == 4) == year))
     };
-    let month = m
-        .map(|number| number.value)
-        .or_else(|| months.first().copied());
+    let month = m.map(|number| number.value).or_else(|| months.first().copied());
     let y = fill(y, true).ok_or_else(missing_year)?;
     let d = fill(d, false).ok_or_else(missing_day)?;
     let month = month.ok_or_else(missing_day)?;
-    if bare.next().is_some()
-        || d.digits > 2
-        || m.is_some_and(|number| number.digits > 2 || !months.is_empty())
-    {
+    if bare.next().is_some() || d.digits > 2 || m.is_some_and(|number| number.digits > 2 || !months.is_empty()) {
         return Err(not_a_date());
     }
-    build(
-        year(y, month, d.value, known)?,
-        month,
-        d.value,
-        draft.weekday,
-    )
+    build(year(y, month, d.value, known)?, month, d.value, draft.weekday)
 }
 
 /// A date with the month by name.
-fn named(
-    month: u32,
-    a: Number,
-    b: Number,
-    draft: &Draft,
-    known: &Known,
-) -> Result<NaiveDate, Refusal> {
+fn named(month: u32, a: Number, b: Number, draft: &Draft, known: &Known) -> Result<NaiveDate, Refusal> {
     let (day, y) = match (a.is_year(), b.is_year()) {
         (true, false) => (b, a),
         (false, true) => (a, b),
@@ -196,14 +163,7 @@ fn named(
             (false, true) => (b, a),
             (true, true) => return Err(invalid()),
             // `12 March 30` and `March 12, 30` have the year last; of `03 25 Sep` nobody knows.
-            (false, false)
-                if draft
-                    .items
-                    .last()
-                    .is_some_and(|last| last.what != What::Month(month)) =>
-            {
-                (a, b)
-            }
+            (false, false) if draft.items.last().is_some_and(|last| last.what != What::Month(month)) => (a, b),
             (false, false) => {
                 return Err(refuse(
                     "two-digit-year",
@@ -218,12 +178,7 @@ fn named(
     if !(1..=31).contains(&day.value) {
         return Err(invalid());
     }
-    build(
-        year(y, month, day.value, known)?,
-        month,
-        day.value,
-        draft.weekday,
-    )
+    build(year(y, month, day.value, known)?, month, day.value, draft.weekday)
 }
 
 /// A date in three numbers.
@@ -242,15 +197,8 @@ fn in_numbers(numbers: [Number; 3], draft: &Draft, known: &Known) -> Result<Naiv
         return Err(not_a_date());
     }
     match (a.digits, c.digits) {
-        (4, 1 | 2) if !c.short => build(
-            year(a, b.value, c.value, known)?,
-            b.value,
-            c.value,
-            draft.weekday,
-        ),
-        (1 | 2, 4) if !a.short => day_and_month(a.value, b.value, draft.weekday, known, |_, _| {
-            year(c, 0, 0, known)
-        }),
+        (4, 1 | 2) if !c.short => build(year(a, b.value, c.value, known)?, b.value, c.value, draft.weekday),
+        (1 | 2, 4) if !a.short => day_and_month(a.value, b.value, draft.weekday, known, |_, _| year(c, 0, 0, known)),
         (2, 1 | 2) if a.value > 31 => build(
             known.century(a.value, b.value, c.value)?,
             b.value,
@@ -353,10 +301,7 @@ mod tests {
             },
             ..Context::default()
         };
-        let hints = Hints {
-            time: true,
-            ..hints
-        };
+        let hints = Hints { time: true, ..hints };
         parse(text, &ctx, hints)
             .map(|date| date.to_string())
             .map_err(|refusal| refusal.code)
@@ -443,16 +388,8 @@ mod tests {
 
     #[test]
     fn the_locale_settles_the_order_and_the_field_goes_before_it() {
-        check(
-            &["en-US"],
-            Hints::default(),
-            &[("03/04/2024", Ok("2024-03-04"))],
-        );
-        check(
-            &["en-GB"],
-            Hints::default(),
-            &[("03/04/2024", Ok("2024-04-03"))],
-        );
+        check(&["en-US"], Hints::default(), &[("03/04/2024", Ok("2024-03-04"))]);
+        check(&["en-GB"], Hints::default(), &[("03/04/2024", Ok("2024-04-03"))]);
         check(
             &["en-US", "fr"],
             Hints::default(),
@@ -463,16 +400,8 @@ mod tests {
             ..Hints::default()
         };
         check(&["en-US"], hints, &[("03/04/2024", Ok("2024-04-03"))]);
-        check(
-            &["pl"],
-            Hints::default(),
-            &[("15 listopada 2010", Ok("2010-11-15"))],
-        );
-        check(
-            &["hr"],
-            Hints::default(),
-            &[("15. listopada 2010.", Ok("2010-10-15"))],
-        );
+        check(&["pl"], Hints::default(), &[("15 listopada 2010", Ok("2010-11-15"))]);
+        check(&["hr"], Hints::default(), &[("15. listopada 2010.", Ok("2010-10-15"))]);
         check(
             &[],
             Hints::default(),
@@ -548,12 +477,7 @@ mod tests {
 
     #[test]
     fn a_refusal_says_what_to_write_and_never_what_was_written() {
-        for text in [
-            "hunter2 31/31/2024",
-            "31/31/2024",
-            "secretly tomorrow",
-            "03/04/2024",
-        ] {
+        for text in ["hunter2 31/31/2024", "31/31/2024", "secretly tomorrow", "03/04/2024"] {
             let refusal = parse(text, &Context::default(), Hints::default()).expect_err(text);
             assert!(refusal.message.len() > 20, "{text}");
             assert!(

@@ -29,12 +29,7 @@ pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<NaiveDateTime, R
 }
 
 /// Like [`parse`]; a time in UTC is welcome where the field says that it is in `utc`.
-pub(super) fn parse_in(
-    text: &str,
-    ctx: &Context,
-    hints: Hints,
-    utc: bool,
-) -> Result<NaiveDateTime, Refusal> {
+pub(super) fn parse_in(text: &str, ctx: &Context, hints: Hints, utc: bool) -> Result<NaiveDateTime, Refusal> {
     let tokens = tokens(text);
     if tokens.is_empty() {
         return Err(nothing(text));
@@ -61,11 +56,7 @@ pub(super) fn parse_in(
         }
         Err(refusal) => return Err(refusal),
     };
-    if moment
-        .clock
-        .zone
-        .is_some_and(|zone| !(utc && zone == Zone::Utc))
-    {
+    if moment.clock.zone.is_some_and(|zone| !(utc && zone == Zone::Utc)) {
         return Err(time::zone_refused());
     }
     let day = if moment.clock.next_day {
@@ -115,11 +106,7 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<Moment, Refusal> {
                 Err(refusal) => {
                     if end - start > longest {
                         longest = end - start;
-                        reason = Some(if rest.is_empty() {
-                            missing_date()
-                        } else {
-                            refusal
-                        });
+                        reason = Some(if rest.is_empty() { missing_date() } else { refusal });
                     }
                 }
             }
@@ -147,9 +134,9 @@ fn around(tokens: &[Token], start: usize, end: usize) -> Option<Vec<Token>> {
     let (mut left, mut right) = (&tokens[..start], &tokens[end..]);
     let apart = |token: &Token| token.spaced || token.word().is_some();
     if !left.is_empty() {
-        let joint = left.last().is_some_and(|last| {
-            last.is_mark(',') || last.is_mark('-') || last.is_mark('@') || last.word().is_some()
-        });
+        let joint = left
+            .last()
+            .is_some_and(|last| last.is_mark(',') || last.is_mark('-') || last.is_mark('@') || last.word().is_some());
         if !apart(&tokens[start]) && !joint {
             return None;
         }
@@ -165,24 +152,22 @@ fn around(tokens: &[Token], start: usize, end: usize) -> Option<Vec<Token>> {
         }
         left = rest;
     }
-    let closed = right.first().is_none_or(|next| {
-        next.spaced || next.is_mark(',') || next.is_mark('.') || next.word().is_some()
-    });
+    let closed = right
+        .first()
+        .is_none_or(|next| next.spaced || next.is_mark(',') || next.is_mark('.') || next.word().is_some());
     if !closed {
         return None;
     }
     if left.is_empty() {
         while let Some((first, rest)) = right.split_first() {
-            if !(first.is_mark(',') || first.is_mark('-') || first.is_mark('.') && right.len() == 1)
-            {
+            if !(first.is_mark(',') || first.is_mark('-') || first.is_mark('.') && right.len() == 1) {
                 break;
             }
             right = rest;
         }
     } else {
         // In the middle a time may only stand before the year: Oct 26 15:50:06 2016.
-        let year = right.is_empty()
-            || matches!(right, [year] if year.digits().is_some_and(|digits| digits.len() == 4));
+        let year = right.is_empty() || matches!(right, [year] if year.digits().is_some_and(|digits| digits.len() == 4));
         let dot = matches!(right, [dot] if dot.is_mark('.'));
         if dot {
             right = &[];
@@ -196,15 +181,9 @@ fn around(tokens: &[Token], start: usize, end: usize) -> Option<Vec<Token>> {
 /// Twelve or fourteen digits: year, month, day, hour, minute and perhaps second.
 fn compact(tokens: &[Token]) -> Option<Moment> {
     let [only] = tokens else { return None };
-    let digits = only
-        .digits()
-        .filter(|digits| matches!(digits.len(), 12 | 14))?;
+    let digits = only.digits().filter(|digits| matches!(digits.len(), 12 | 14))?;
     let (day, clock) = digits.split_at_checked(8)?;
-    let two = |at: usize| {
-        clock
-            .get(at..at + 2)
-            .map_or(Some(0), |digits| digits.parse().ok())
-    };
+    let two = |at: usize| clock.get(at..at + 2).map_or(Some(0), |digits| digits.parse().ok());
     let time = NaiveTime::from_hms_opt(two(0)?, two(2)?, two(4)?)?;
     let clock = Clock {
         time,
@@ -251,19 +230,14 @@ mod tests {
             ("15 May 2004 16:10 -0400", Err("time-zone")),
             ("Thu Sep 25 10:36:28 BRST 2003", Err("time-zone")),
             ("tomorrow at 3 pm", Err("relative-date")),
-            (
-                "2024-03-04 10:00 - 2024-03-04 12:00",
-                Err("range-into-single"),
-            ),
+            ("2024-03-04 10:00 - 2024-03-04 12:00", Err("range-into-single")),
             ("20.10 2012. 10.11", Err("ambiguous-time")),
             ("", Err("empty")),
             ("whenever", Err("not-a-date")),
         ];
         for (text, expected) in table {
             let read = parse(text, &Context::default(), Hints::default());
-            let read = read
-                .map(|moment| moment.to_string())
-                .map_err(|refusal| refusal.code);
+            let read = read.map(|moment| moment.to_string()).map_err(|refusal| refusal.code);
             assert_eq!(read, expected.map(String::from), "{text:?}");
         }
     }

@@ -49,11 +49,7 @@ impl Decimal {
         let (mut whole, mut fraction) = (self.whole.clone(), self.fraction.clone());
         for _ in 0..places.unsigned_abs() {
             if places > 0 {
-                whole.push(if fraction.is_empty() {
-                    '0'
-                } else {
-                    fraction.remove(0)
-                });
+                whole.push(if fraction.is_empty() { '0' } else { fraction.remove(0) });
             } else {
                 fraction.insert(0, whole.pop().unwrap_or('0'));
             }
@@ -82,24 +78,16 @@ impl Decimal {
             return None;
         }
         let (own, base, step) = (self.shortest(), base.shortest(), step.shortest());
-        let places = own
-            .fraction
-            .len()
-            .max(base.fraction.len())
-            .max(step.fraction.len());
+        let places = own.fraction.len().max(base.fraction.len()).max(step.fraction.len());
         let unit: u128 = scaled(&step, places).parse().ok()?;
         if unit > u128::MAX / 16 {
             return None;
         }
         let rest = |number: &Self| {
-            let rest = scaled(number, places).bytes().fold(0_u128, |rest, digit| {
-                (rest * 10 + u128::from(digit - b'0')) % unit
-            });
-            if number.negative {
-                (unit - rest) % unit
-            } else {
-                rest
-            }
+            let rest = scaled(number, places)
+                .bytes()
+                .fold(0_u128, |rest, digit| (rest * 10 + u128::from(digit - b'0')) % unit);
+            if number.negative { (unit - rest) % unit } else { rest }
         };
         Some(rest(&own) == rest(&base))
     }
@@ -129,9 +117,8 @@ fn exponent(text: &str) -> Option<i32> {
 impl Ord for Decimal {
     fn cmp(&self, other: &Self) -> Ordering {
         let (one, two) = (self.shortest(), other.shortest());
-        let size = |a: &Self, b: &Self| {
-            (a.whole.len(), &a.whole, &a.fraction).cmp(&(b.whole.len(), &b.whole, &b.fraction))
-        };
+        let size =
+            |a: &Self, b: &Self| (a.whole.len(), &a.whole, &a.fraction).cmp(&(b.whole.len(), &b.whole, &b.fraction));
         match (one.negative, two.negative) {
             (false, false) => size(&one, &two),
             (true, true) => size(&two, &one),
@@ -161,11 +148,7 @@ impl fmt::Display for Decimal {
         if self.negative && !self.is_zero() {
             f.write_str("-")?;
         }
-        f.write_str(if self.whole.is_empty() {
-            "0"
-        } else {
-            &self.whole
-        })?;
+        f.write_str(if self.whole.is_empty() { "0" } else { &self.whole })?;
         if !self.fraction.is_empty() {
             write!(f, ".{}", self.fraction)?;
         }

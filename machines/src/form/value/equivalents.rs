@@ -11,8 +11,8 @@ use crate::form::text;
 mod tables;
 
 use tables::{
-    AUSTRALIA, BLOOD, BRAZIL, CANADA, GENDERS, GERMANY, HOME_NATIONS, INDIA, LANGUAGES, MARITAL,
-    MEXICO, MONTHS, SIZES, TITLES, Table, US, WEEKDAYS,
+    AUSTRALIA, BLOOD, BRAZIL, CANADA, GENDERS, GERMANY, HOME_NATIONS, INDIA, LANGUAGES, MARITAL, MEXICO, MONTHS, SIZES,
+    TITLES, Table, US, WEEKDAYS,
 };
 
 /// What a text means in one kind of list: one member, several that it could be, or nothing.
@@ -165,11 +165,7 @@ fn month_word(word: &str) -> Meaning {
 
 fn currency(written: &str) -> Meaning {
     let bare = written.trim();
-    let found = |token: &str| {
-        money::named(token)
-            .map(<[&str]>::to_vec)
-            .unwrap_or_default()
-    };
+    let found = |token: &str| money::named(token).map(<[&str]>::to_vec).unwrap_or_default();
     let whole = found(bare);
     if !whole.is_empty() {
         return whole;
@@ -205,10 +201,7 @@ pub(crate) fn of_option(class: Class, label: &str, value: &str) -> Meaning {
     let mut meaning = (class.read)(label);
     if meaning.is_empty() && class.name == "country" && label.contains('+') {
         // `+49 Germany`: the dialling code is no part of the name.
-        let words: Vec<&str> = label
-            .split_whitespace()
-            .filter(|word| !word.starts_with('+'))
-            .collect();
+        let words: Vec<&str> = label.split_whitespace().filter(|word| !word.starts_with('+')).collect();
         meaning = (class.read)(&words.join(" "));
     }
     if meaning.is_empty()
@@ -217,10 +210,7 @@ pub(crate) fn of_option(class: Class, label: &str, value: &str) -> Meaning {
         meaning = (class.read)(head);
         let narrower = (class.read)(inside);
         // `Georgia (US)`: what is in brackets must not speak of another.
-        if !narrower.is_empty()
-            && !meaning.is_empty()
-            && !narrower.iter().any(|one| meaning.contains(one))
-        {
+        if !narrower.is_empty() && !meaning.is_empty() && !narrower.iter().any(|one| meaning.contains(one)) {
             meaning.clear();
         }
     }
@@ -302,11 +292,7 @@ mod tests {
             ("month", "03 - March", "2", &["3"]),
         ];
         for (name, label, value, meaning) in table {
-            assert_eq!(
-                of_option(class(name), label, value),
-                meaning,
-                "{name}: {label}"
-            );
+            assert_eq!(of_option(class(name), label, value), meaning, "{name}: {label}");
         }
     }
 

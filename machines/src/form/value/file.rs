@@ -32,7 +32,11 @@ pub(crate) fn for_control(wish: &Wish, field: &Field, base: &str) -> Result<Vec<
     }
     for path in &mut paths {
         if !base.is_empty() && !absolute(path) && !has_scheme(path) {
-            *path = alloc::format!("{}/{}", base.trim_end_matches(['/', '\\']), path.trim_start_matches("./"));
+            *path = alloc::format!(
+                "{}/{}",
+                base.trim_end_matches(['/', '\\']),
+                path.trim_start_matches("./")
+            );
         }
         check(path, &field.accept)?;
     }
@@ -40,33 +44,21 @@ pub(crate) fn for_control(wish: &Wish, field: &Field, base: &str) -> Result<Vec<
 }
 
 fn not_a_path() -> Refusal {
-    refuse(
-        "not-a-path",
-        "give the absolute path of a file on this computer",
-    )
+    refuse("not-a-path", "give the absolute path of a file on this computer")
 }
 
 fn check(path: &str, accept: &str) -> Result<(), Refusal> {
     if path.chars().any(char::is_control) {
-        return Err(refuse(
-            "control-character",
-            "a path has no control characters",
-        ));
+        return Err(refuse("control-character", "a path has no control characters"));
     }
     if has_scheme(path) {
         return Err(not_a_path());
     }
     if !absolute(path) {
-        return Err(refuse(
-            "relative-path",
-            "give the absolute path, from the root",
-        ));
+        return Err(refuse("relative-path", "give the absolute path, from the root"));
     }
     if path.ends_with(['/', '\\']) {
-        return Err(refuse(
-            "not-a-path",
-            "this is a folder: give the path of a file",
-        ));
+        return Err(refuse("not-a-path", "this is a folder: give the path of a file"));
     }
     if accepts(accept, path) {
         Ok(())
@@ -111,9 +103,7 @@ fn accepts(accept: &str, path: &str) -> bool {
         return true;
     }
     let name = base_name(path).to_ascii_lowercase();
-    let kind = name
-        .rsplit_once('.')
-        .and_then(|(_, extension)| mime(extension));
+    let kind = name.rsplit_once('.').and_then(|(_, extension)| mime(extension));
     let mut unjudged = false;
     for token in &tokens {
         let fits = if token.starts_with('.') {
@@ -136,9 +126,7 @@ fn accepts(accept: &str, path: &str) -> bool {
     unjudged
         && !(kind.is_some()
             && tokens.iter().all(|token| {
-                token.starts_with('.')
-                    || token.ends_with("/*")
-                    || EXTENSIONS.iter().any(|(known, _)| known == token)
+                token.starts_with('.') || token.ends_with("/*") || EXTENSIONS.iter().any(|(known, _)| known == token)
             }))
 }
 
@@ -227,7 +215,11 @@ mod tests {
     #[test]
     fn a_path_is_absolute() {
         let wish = |text: &str| Wish::Text(text.into());
-        let code = |text: &str| for_control(&wish(text), &Field::default(), "").map_err(|refusal| refusal.code).map(|paths| paths.len());
+        let code = |text: &str| {
+            for_control(&wish(text), &Field::default(), "")
+                .map_err(|refusal| refusal.code)
+                .map(|paths| paths.len())
+        };
         assert_eq!(code("/home/me/cv.pdf"), Ok(1));
         assert_eq!(code("C:\\cv.pdf"), Ok(1));
         assert_eq!(code("cv.pdf"), Err("relative-path"));

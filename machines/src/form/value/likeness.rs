@@ -53,9 +53,10 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
         (Plan::Spread(plans), _) => plans
             .iter()
             .map(|(at, plan)| {
-                field.parts.get(*at).map_or(Likeness::Different, |part| {
-                    agrees(plan, &part.field, &part.field.held)
-                })
+                field
+                    .parts
+                    .get(*at)
+                    .map_or(Likeness::Different, |part| agrees(plan, &part.field, &part.field.held))
             })
             .max()
             .unwrap_or(Likeness::Different),
@@ -75,21 +76,26 @@ fn same_day(wanted: &str, got: &str, field: &Field) -> Likeness {
     if read(got) == Some(day) {
         return Likeness::Respelled;
     }
-    let numbers: Vec<&str> = got.split(|c: char| !c.is_ascii_digit()).filter(|digits| !digits.is_empty()).collect();
+    let numbers: Vec<&str> = got
+        .split(|c: char| !c.is_ascii_digit())
+        .filter(|digits| !digits.is_empty())
+        .collect();
     let [first, second, year] = numbers.as_slice() else {
         return Likeness::Different;
     };
     let either = [[year, second, first], [year, first, second]];
-    let is_day = |[year, month, of]: [&&str; 3]| year.len() == 4 && read(&alloc::format!("{year}-{month:0>2}-{of:0>2}")) == Some(day);
-    if either.into_iter().any(is_day) { Likeness::Respelled } else { Likeness::Different }
-}
-
-fn exactly(same: bool) -> Likeness {
-    if same {
-        Likeness::Same
+    let is_day = |[year, month, of]: [&&str; 3]| {
+        year.len() == 4 && read(&alloc::format!("{year}-{month:0>2}-{of:0>2}")) == Some(day)
+    };
+    if either.into_iter().any(is_day) {
+        Likeness::Respelled
     } else {
         Likeness::Different
     }
+}
+
+fn exactly(same: bool) -> Likeness {
+    if same { Likeness::Same } else { Likeness::Different }
 }
 
 fn set(chosen: &[usize]) -> Vec<usize> {
@@ -115,8 +121,7 @@ fn emptied(field: &Field, held: &Held) -> Likeness {
             }
         }
         Held::Text(text)
-            if super::mask::Mask::of(field).is_some()
-                && !text.reveal().contains(char::is_alphanumeric) =>
+            if super::mask::Mask::of(field).is_some() && !text.reveal().contains(char::is_alphanumeric) =>
         {
             Likeness::Respelled
         }
@@ -199,11 +204,7 @@ fn picked(wanted: &[Typed], got: &[usize], field: &Field) -> Likeness {
 /// Several texts as one, with commas or line breaks between.
 fn listed(wanted: &[Typed], got: &str, field: &Field) -> Likeness {
     for mark in [", ", ",", "\n", "; ", ";"] {
-        let mut rest: Vec<&str> = got
-            .split(mark)
-            .map(str::trim)
-            .filter(|part| !part.is_empty())
-            .collect();
+        let mut rest: Vec<&str> = got.split(mark).map(str::trim).filter(|part| !part.is_empty()).collect();
         if rest.len() != wanted.len() {
             continue;
         }
@@ -274,11 +275,26 @@ fn texts(wanted: &str, got: &str, field: &Field) -> Likeness {
     if field.kind == Kind::Password || got.is_empty() {
         return Likeness::Different;
     }
-    if respelled(&text::nfc(&wanted), &text::nfc(&got), field) {
+    let (wanted, got) = (text::nfc(&wanted), text::nfc(&got));
+    let bare = fixed_start(field).and_then(|start| got.strip_prefix(start));
+    if respelled(&wanted, &got, field) || bare.is_some_and(|rest| respelled(&wanted, rest, field)) {
         Likeness::Respelled
     } else {
         Likeness::Different
     }
+}
+
+/// What a mask shows before its first place, whatever is typed: `+1 (` of `+1 (___) ___-____`.
+fn fixed_start(field: &Field) -> Option<&str> {
+    let held = match &field.held {
+        Held::Text(text) => text.reveal(),
+        _ => "",
+    };
+    let template = [held, field.placeholder.as_str()]
+        .into_iter()
+        .find(|text| text.contains("__"))?;
+    let start = &template[..template.find('_')?];
+    start.contains(|c: char| c.is_ascii_digit()).then_some(start)
 }
 
 /// Line breaks in one spelling, and what an editing area adds of its own taken away.
@@ -320,11 +336,7 @@ fn same_url(wanted: &str, got: &str) -> bool {
         let path = &rest[end..];
         Some((
             alloc::format!("{scheme}://{}", &rest[..end]).to_lowercase(),
-            if path == "/" {
-                String::new()
-            } else {
-                path.to_string()
-            },
+            if path == "/" { String::new() } else { path.to_string() },
         ))
     };
     parts(wanted).is_some() && parts(wanted) == parts(got)
@@ -346,10 +358,7 @@ fn one_number(wanted: &str, got: &str, habit: Habit) -> Option<bool> {
     if !shaped(wanted) || !shaped(got) || !(marked(wanted) || marked(got)) {
         return None;
     }
-    let (one, two) = (
-        number::read(wanted, habit, None),
-        number::read(got, habit, None),
-    );
+    let (one, two) = (number::read(wanted, habit, None), number::read(got, habit, None));
     match (one, two) {
         (Ok(one), Ok(two)) => Some(same_amount(&one, &two) && same_digits(wanted, got, &one, &two)),
         (Err(number::Fault::Ambiguous), _) | (_, Err(number::Fault::Ambiguous)) => Some(false),
@@ -375,11 +384,7 @@ fn same_digits(wanted: &str, got: &str, one: &Amount, two: &Amount) -> bool {
             .take_while(|c| *c == '0')
             .count();
         // The nought before the mark of `0.5`.
-        if amount.value.whole.is_empty() {
-            0
-        } else {
-            zeros
-        }
+        if amount.value.whole.is_empty() { 0 } else { zeros }
     };
     lead(wanted, one) == lead(got, two)
 }
@@ -428,13 +433,7 @@ fn between_digits(one: &str, two: &str, prose: bool) -> bool {
         (false, false) => true,
         // `15.30` for `15:30`, `05.03.2001` for `05/03/2001`: the digits stand apart in both.
         (true, true) => !one.contains(',') && !two.contains(','),
-        _ => {
-            !prose
-                && !one.is_empty()
-                && !two.is_empty()
-                && !one.contains([',', ':'])
-                && !two.contains([',', ':'])
-        }
+        _ => !prose && !one.is_empty() && !two.is_empty() && !one.contains([',', ':']) && !two.contains([',', ':']),
     }
 }
 
@@ -473,9 +472,7 @@ fn regrouped(gaps: &[(&str, &str)], one: &[Unit], two: &[Unit]) -> bool {
 /// Whether a text is words rather than a code.
 fn is_prose(text: &str) -> bool {
     text.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        word.chars().count() > 2
-            && word.chars().all(char::is_alphabetic)
-            && word.chars().any(char::is_lowercase)
+        word.chars().count() > 2 && word.chars().all(char::is_alphabetic) && word.chars().any(char::is_lowercase)
     })
 }
 
@@ -496,11 +493,7 @@ fn units(text: &str) -> Vec<Unit> {
             gap.push(c);
             continue;
         }
-        let text: String = if minus {
-            "-".into()
-        } else {
-            c.to_lowercase().collect()
-        };
+        let text: String = if minus { "-".into() } else { c.to_lowercase().collect() };
         out.push(Unit {
             digit: c.is_ascii_digit(),
             text,

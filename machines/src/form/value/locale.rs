@@ -55,19 +55,18 @@ pub(crate) fn marks(tag: &str) -> Option<Marks> {
         ("en", "ZA") | ("es", "419") | ("ar", _) => return None,
         ("de" | "it" | "rm" | "en", "CH" | "LI") => DOT_ONLY,
         (
-            "en" | "ja" | "zh" | "ko" | "th" | "he" | "iw" | "hi" | "bn" | "ta" | "te" | "mr"
-            | "gu" | "kn" | "ml" | "pa" | "ur" | "si" | "ne" | "ms" | "fil" | "tl" | "cy" | "ga"
-            | "mt" | "sw" | "am" | "my" | "yue",
+            "en" | "ja" | "zh" | "ko" | "th" | "he" | "iw" | "hi" | "bn" | "ta" | "te" | "mr" | "gu" | "kn" | "ml"
+            | "pa" | "ur" | "si" | "ne" | "ms" | "fil" | "tl" | "cy" | "ga" | "mt" | "sw" | "am" | "my" | "yue",
             _,
         ) => DOT,
         (
-            "de" | "es" | "it" | "nl" | "pt" | "da" | "tr" | "id" | "el" | "hr" | "sr" | "sl"
-            | "bs" | "ro" | "is" | "ca" | "gl" | "eu" | "vi" | "mk" | "sq" | "az",
+            "de" | "es" | "it" | "nl" | "pt" | "da" | "tr" | "id" | "el" | "hr" | "sr" | "sl" | "bs" | "ro" | "is"
+            | "ca" | "gl" | "eu" | "vi" | "mk" | "sq" | "az",
             _,
         ) => COMMA,
         (
-            "fr" | "pl" | "cs" | "sk" | "sv" | "nb" | "no" | "nn" | "fi" | "ru" | "uk" | "be"
-            | "hu" | "bg" | "lt" | "lv" | "et" | "kk" | "ka" | "hy" | "uz",
+            "fr" | "pl" | "cs" | "sk" | "sv" | "nb" | "no" | "nn" | "fi" | "ru" | "uk" | "be" | "hu" | "bg" | "lt"
+            | "lv" | "et" | "kk" | "ka" | "hy" | "uz",
             _,
         ) => COMMA_ONLY,
         _ => return None,
@@ -78,9 +77,7 @@ pub(crate) fn marks(tag: &str) -> Option<Marks> {
 pub(crate) fn agreed(locales: &[String]) -> Option<Marks> {
     let mut known = locales.iter().filter_map(|tag| marks(tag));
     let first = known.next()?;
-    known
-        .all(|other| other.decimal == first.decimal)
-        .then_some(first)
+    known.all(|other| other.decimal == first.decimal).then_some(first)
 }
 
 /// The region that the locales name, if they name exactly one.
@@ -112,11 +109,7 @@ mod tests {
             ("ja", "ja", ""),
             ("en-u-ca-gregory", "en", ""),
         ] {
-            assert_eq!(
-                parts(tag),
-                (language.to_string(), place.to_string()),
-                "{tag}"
-            );
+            assert_eq!(parts(tag), (language.to_string(), place.to_string()), "{tag}");
         }
     }
 

@@ -48,10 +48,7 @@ impl Mask {
                 c => Place::Fixed(c),
             });
         }
-        let slots = places
-            .iter()
-            .filter(|place| !matches!(place, Place::Fixed(_)))
-            .count();
+        let slots = places.iter().filter(|place| !matches!(place, Place::Fixed(_))).count();
         let marks: String = shown
             .chars()
             .filter(|c| !c.is_alphanumeric() && !matches!(c, '_' | '#'))
@@ -103,16 +100,10 @@ impl Mask {
                 _ => None,
             })
             .collect();
-        let stripped = (!fixed.is_empty())
-            .then(|| bare.strip_prefix(fixed.as_str()))
-            .flatten();
+        let stripped = (!fixed.is_empty()).then(|| bare.strip_prefix(fixed.as_str())).flatten();
         self.fill(&bare)
             .or_else(|| stripped.and_then(|bare| self.fill(bare)))
-            .or_else(|| {
-                self.takes_letters()
-                    .then(|| self.fill(&bare.to_uppercase()))
-                    .flatten()
-            })
+            .or_else(|| self.takes_letters().then(|| self.fill(&bare.to_uppercase())).flatten())
             .map(|filled| {
                 if self.takes_letters() {
                     filled.to_uppercase()
@@ -145,11 +136,7 @@ impl Mask {
             .collect();
         matches!(
             shape.as_str(),
-            "(999)999-9999"
-                | "999-999-9999"
-                | "+1(999)999-9999"
-                | "1(999)999-9999"
-                | "+1999-999-9999"
+            "(999)999-9999" | "999-999-9999" | "+1(999)999-9999" | "1(999)999-9999" | "+1999-999-9999"
         )
     }
 }
@@ -172,11 +159,7 @@ mod tests {
             ),
             ("##-#######", "123456789", Some("12-3456789")),
             ("+1 (___) ___-____", "5551234567", Some("+1 (555) 123-4567")),
-            (
-                "+1 (___) ___-____",
-                "1 555 123 4567",
-                Some("+1 (555) 123-4567"),
-            ),
+            ("+1 (___) ___-____", "1 555 123 4567", Some("+1 (555) 123-4567")),
             ("99999", "94105", Some("94105")),
             ("000-000", "12345", None),
         ];

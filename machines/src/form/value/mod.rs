@@ -131,11 +131,7 @@ pub(crate) fn refuse(code: &'static str, message: &str) -> Refusal {
 }
 
 /// A refusal that lists what could have been meant.
-pub(crate) fn refuse_with(
-    code: &'static str,
-    message: &str,
-    candidates: Vec<Candidate>,
-) -> Refusal {
+pub(crate) fn refuse_with(code: &'static str, message: &str, candidates: Vec<Candidate>) -> Refusal {
     Refusal {
         code,
         message: message.to_string(),
@@ -160,12 +156,8 @@ pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, 
         | Kind::Password
         | Kind::Textarea
         | Kind::Editable => plain::plan(wish, field, context),
-        Kind::Number | Kind::Range | Kind::Spinbutton | Kind::Slider => {
-            numeric(wish, field, context)
-        }
-        Kind::Color => {
-            colour::for_control(&said(wish, "a colour")?).map(|value| Plan::Value(value.into()))
-        }
+        Kind::Number | Kind::Range | Kind::Spinbutton | Kind::Slider => numeric(wish, field, context),
+        Kind::Color => colour::for_control(&said(wish, "a colour")?).map(|value| Plan::Value(value.into())),
         Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week => {
             native::for_control(&said(wish, "a date or a time")?, field, context)
         }
@@ -181,9 +173,7 @@ pub fn normalise(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, 
             boxes::spread(&written, field)
         }
         Kind::Checkbox | Kind::Switch => ticked(wish, field).map(Plan::Check),
-        Kind::Checkboxes | Kind::SelectMultiple => {
-            option::several(wish, field, context).map(Plan::Choose)
-        }
+        Kind::Checkboxes | Kind::SelectMultiple => option::several(wish, field, context).map(Plan::Choose),
         Kind::Listbox if field.multiple => option::several(wish, field, context).map(Plan::Choose),
         Kind::Radio | Kind::Select | Kind::Listbox | Kind::Buttons => {
             option::one(wish, field, context).map(|at| Plan::Choose([at].into()))
@@ -222,10 +212,9 @@ fn said(wish: &Wish, what: &str) -> Result<String, Refusal> {
                 &alloc::format!("the field takes one value: write {what}"),
             )),
         },
-        Wish::Bool(_) | Wish::Pieces(_) | Wish::Clear => Err(refuse(
-            "wrong-kind",
-            &alloc::format!("the field takes {what}"),
-        )),
+        Wish::Bool(_) | Wish::Pieces(_) | Wish::Clear => {
+            Err(refuse("wrong-kind", &alloc::format!("the field takes {what}")))
+        }
     }
 }
 
@@ -261,10 +250,7 @@ fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
         Wish::List(list) => match list.as_slice() {
             [] => Ok(false),
             [one] => ticked(one, field),
-            _ => Err(refuse(
-                "two-values",
-                "the field is one box: write yes or no",
-            )),
+            _ => Err(refuse("two-values", "the field is one box: write yes or no")),
         },
         Wish::Pieces(_) | Wish::Clear => Err(refuse("not-a-boolean", "write yes or no")),
     }

@@ -94,17 +94,16 @@ const NAMES: &[(&str, Codes)] = &[
 ];
 
 const DOLLARS: Codes = &[
-    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "BBD",
-    "BSD", "JMD", "TTD", "FJD", "BZD", "XCD",
+    "USD", "CAD", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "BBD", "BSD", "JMD", "TTD",
+    "FJD", "BZD", "XCD",
 ];
 const KRONER: Codes = &["SEK", "NOK", "DKK", "ISK", "CZK"];
 
 /// Whose amounts group thousands with a comma.
 const COMMA_GROUPS: Codes = &[
-    "USD", "GBP", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "CNY", "JPY", "KRW", "INR", "PKR",
-    "LKR", "NPR", "BDT", "THB", "PHP", "MYR", "ILS", "NGN", "KES", "GHS", "UGX", "TZS", "EGP",
-    "AED", "SAR", "QAR", "KWD", "BHD", "OMR", "JOD", "JMD", "TTD", "BBD", "BSD", "BZD", "FJD",
-    "XCD",
+    "USD", "GBP", "AUD", "NZD", "SGD", "HKD", "TWD", "MXN", "CNY", "JPY", "KRW", "INR", "PKR", "LKR", "NPR", "BDT",
+    "THB", "PHP", "MYR", "ILS", "NGN", "KES", "GHS", "UGX", "TZS", "EGP", "AED", "SAR", "QAR", "KWD", "BHD", "OMR",
+    "JOD", "JMD", "TTD", "BBD", "BSD", "BZD", "FJD", "XCD",
 ];
 /// Whose amounts group thousands with a dot.
 const DOT_GROUPS: Codes = &[
@@ -114,10 +113,9 @@ const DOT_GROUPS: Codes = &[
 const NO_DECIMALS: Codes = &["JPY", "KRW", "VND", "CLP", "ISK", "PYG", "UGX"];
 /// Further codes that are read as such.
 const OTHERS: Codes = &[
-    "EUR", "CAD", "CHF", "PLN", "CZK", "HUF", "BGN", "SEK", "NOK", "RUB", "UAH", "ZAR", "MAD",
-    "TND", "DZD", "PEN", "CRC", "GEL", "AMD", "AZN", "KZT", "MDL", "ALL", "MKD", "BAM", "MUR",
-    "XOF", "XAF", "IRR", "IQD", "LBP", "MMK", "KHR", "LAK", "BOB", "VES", "GTQ", "HNL", "NIO",
-    "PAB", "DOP", "CUP", "HTG",
+    "EUR", "CAD", "CHF", "PLN", "CZK", "HUF", "BGN", "SEK", "NOK", "RUB", "UAH", "ZAR", "MAD", "TND", "DZD", "PEN",
+    "CRC", "GEL", "AMD", "AZN", "KZT", "MDL", "ALL", "MKD", "BAM", "MUR", "XOF", "XAF", "IRR", "IQD", "LBP", "MMK",
+    "KHR", "LAK", "BOB", "VES", "GTQ", "HNL", "NIO", "PAB", "DOP", "CUP", "HTG",
 ];
 
 /// The currencies that one sign, code or word names.
@@ -131,12 +129,10 @@ pub(crate) fn named(token: &str) -> Option<Codes> {
         return Some(codes);
     }
     let upper = token.to_ascii_uppercase();
-    [COMMA_GROUPS, DOT_GROUPS, NO_DECIMALS, OTHERS]
-        .iter()
-        .find_map(|list| {
-            let at = list.iter().position(|code| *code == upper)?;
-            list.get(at..=at)
-        })
+    [COMMA_GROUPS, DOT_GROUPS, NO_DECIMALS, OTHERS].iter().find_map(|list| {
+        let at = list.iter().position(|code| *code == upper)?;
+        list.get(at..=at)
+    })
 }
 
 /// Whether a lone `mark` before three digits can only group thousands in an amount of these currencies.
@@ -157,27 +153,13 @@ pub(crate) fn groups(codes: Codes, mark: char) -> bool {
 /// not count.
 pub(crate) fn asked(field: &Field) -> Vec<&'static str> {
     let mut out = Vec::new();
-    for source in [
-        &field.label,
-        &field.placeholder,
-        &field.description,
-        &field.title,
-    ] {
+    for source in [&field.label, &field.placeholder, &field.description, &field.title] {
         for token in source.split(|c: char| !(c.is_alphanumeric() || text::is_currency(c))) {
             let sign = token.chars().any(text::is_currency);
             let letters = token.len() == 3 && token.bytes().all(|b| b.is_ascii_uppercase());
             let word = matches!(
                 token.to_lowercase().as_str(),
-                "euro"
-                    | "euros"
-                    | "dollar"
-                    | "dollars"
-                    | "zloty"
-                    | "złotych"
-                    | "franken"
-                    | "yen"
-                    | "reais"
-                    | "rupees"
+                "euro" | "euros" | "dollar" | "dollars" | "zloty" | "złotych" | "franken" | "yen" | "reais" | "rupees"
             );
             if (sign || letters || word)
                 && let Some(codes) = named(token).or_else(|| {
@@ -207,11 +189,7 @@ mod tests {
             ("zł", "PLN"),
             ("R$", "BRL"),
         ] {
-            assert_eq!(
-                named(token).and_then(|codes| codes.first()),
-                Some(&code),
-                "{token}"
-            );
+            assert_eq!(named(token).and_then(|codes| codes.first()), Some(&code), "{token}");
         }
         assert!(named("$").is_some_and(|codes| codes.contains(&"CAD")));
         assert_eq!(named("years"), None);

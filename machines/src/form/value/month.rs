@@ -22,10 +22,7 @@ pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<(i32, u32), Refu
     let pair = match draft(&tokens, &known) {
         Ok(draft) if draft.items.len() <= 2 => draft,
         _ => {
-            let hints = Hints {
-                time: true,
-                ..hints
-            };
+            let hints = Hints { time: true, ..hints };
             return date::parse(text, ctx, hints).map(|date| (date.year(), date.month()));
         }
     };
@@ -67,11 +64,7 @@ pub fn parse(text: &str, ctx: &Context, hints: Hints) -> Result<(i32, u32), Refu
         1 if !pair.months().is_empty() => return Err(missing_year()),
         _ => return Err(not_a_month()),
     };
-    if year < 1 {
-        Err(invalid())
-    } else {
-        Ok((year, month))
-    }
+    if year < 1 { Err(invalid()) } else { Ok((year, month)) }
 }
 
 fn in_range(number: Number) -> Result<u32, Refusal> {
@@ -84,10 +77,7 @@ fn in_range(number: Number) -> Result<u32, Refusal> {
 }
 
 fn not_a_month() -> Refusal {
-    refuse(
-        NOT_A_DATE,
-        "this cannot be read as a month; write it as YYYY-MM",
-    )
+    refuse(NOT_A_DATE, "this cannot be read as a month; write it as YYYY-MM")
 }
 
 /// The month that `text` names and nothing else: `March`, `mars`, `3月`; not a bare number.

@@ -12,10 +12,9 @@ use crate::form::model::Field;
 use crate::form::text;
 
 const PARTICLES: &[&str] = &[
-    "van", "von", "vom", "zu", "zum", "zur", "de", "der", "den", "del", "della", "dello", "dei",
-    "degli", "di", "da", "dal", "dalla", "do", "dos", "das", "du", "des", "la", "le", "los", "las",
-    "el", "al", "bin", "bint", "ibn", "ben", "ter", "ten", "te", "op", "af", "av", "ap", "st",
-    "saint", "san", "santa", "o", "mac", "abu", "e", "y",
+    "van", "von", "vom", "zu", "zum", "zur", "de", "der", "den", "del", "della", "dello", "dei", "degli", "di", "da",
+    "dal", "dalla", "do", "dos", "das", "du", "des", "la", "le", "los", "las", "el", "al", "bin", "bint", "ibn", "ben",
+    "ter", "ten", "te", "op", "af", "av", "ap", "st", "saint", "san", "santa", "o", "mac", "abu", "e", "y",
 ];
 const TITLES: &[&str] = &[
     "mr",
@@ -51,8 +50,8 @@ const TITLES: &[&str] = &[
     "mag",
 ];
 const SUFFIXES: &[&str] = &[
-    "jr", "sr", "junior", "senior", "ii", "iii", "iv", "phd", "ph d", "md", "m d", "esq", "mba",
-    "dds", "cpa", "obe", "mbe", "msc", "bsc",
+    "jr", "sr", "junior", "senior", "ii", "iii", "iv", "phd", "ph d", "md", "m d", "esq", "mba", "dds", "cpa", "obe",
+    "mbe", "msc", "bsc",
 ];
 
 #[derive(Default)]
@@ -67,12 +66,7 @@ struct Name {
 ///
 /// # Errors
 /// `single-name`, `ambiguous-name-split`, `empty`.
-pub(crate) fn piece(
-    whole: &str,
-    asked: Ask,
-    field: &Field,
-    context: &Context,
-) -> Result<String, Refusal> {
+pub(crate) fn piece(whole: &str, asked: Ask, field: &Field, context: &Context) -> Result<String, Refusal> {
     let name = split(whole, context)?;
     let found = match asked {
         Ask::GivenName => name.given,
@@ -89,10 +83,7 @@ pub(crate) fn piece(
 
 /// An initial where the field takes one character.
 fn shortened(piece: String, field: &Field) -> String {
-    let initial = field.maxlength == Some(1)
-        || text::words(&field.label)
-            .iter()
-            .any(|word| word == "initial");
+    let initial = field.maxlength == Some(1) || text::words(&field.label).iter().any(|word| word == "initial");
     match piece.chars().next() {
         Some(first) if initial => first.to_string(),
         _ => piece,
@@ -104,9 +95,7 @@ fn split(whole: &str, context: &Context) -> Result<Name, Refusal> {
     let mut name = Name::default();
     // `Ada Lovelace, PhD` has no family name before the comma.
     let (head, tail) = match whole.split_once(',') {
-        Some((head, tail)) if SUFFIXES.contains(&text::fold(tail).as_str()) => {
-            (head.to_string(), None)
-        }
+        Some((head, tail)) if SUFFIXES.contains(&text::fold(tail).as_str()) => (head.to_string(), None),
         Some((head, tail)) => (head.to_string(), Some(tail.trim().to_string())),
         None => (whole.clone(), None),
     };
@@ -144,11 +133,7 @@ fn split(whole: &str, context: &Context) -> Result<Name, Refusal> {
             "one word may be the given or the family name: give the piece itself",
         ));
     }
-    let languages: Vec<String> = context
-        .locales
-        .iter()
-        .map(|tag| locale::parts(tag).0)
-        .collect();
+    let languages: Vec<String> = context.locales.iter().map(|tag| locale::parts(tag).0).collect();
     let speaks = |language: &[&str]| languages.iter().any(|own| language.contains(&own.as_str()));
     if words.iter().all(|word| word.chars().all(is_east_asian)) {
         if words.len() > 2 {
@@ -163,8 +148,7 @@ fn split(whole: &str, context: &Context) -> Result<Name, Refusal> {
         return Err(unclear());
     }
     let particle = |word: &String| {
-        PARTICLES.contains(&text::fold(word).as_str())
-            && word.chars().next().is_some_and(char::is_lowercase)
+        PARTICLES.contains(&text::fold(word).as_str()) && word.chars().next().is_some_and(char::is_lowercase)
     };
     let family_at = match words.iter().position(particle) {
         Some(0) => return Err(unclear()),
@@ -178,9 +162,7 @@ fn split(whole: &str, context: &Context) -> Result<Name, Refusal> {
                 .all(|word| word.trim_end_matches('.').chars().count() == 1);
             let double = speaks(&["es", "pt", "gl", "ca", "eu"]);
             if !initials
-                && (double
-                    || !speaks(&["en", "de", "nl", "sv", "da", "nb", "no", "fr", "pl", "it"])
-                    || words.len() > 3)
+                && (double || !speaks(&["en", "de", "nl", "sv", "da", "nb", "no", "fr", "pl", "it"]) || words.len() > 3)
             {
                 return Err(unclear());
             }
@@ -221,11 +203,7 @@ fn is_east_asian(c: char) -> bool {
 ///
 /// # Errors
 /// `empty` when the piece asked for is not among them, `two-values` when the field asks for no name.
-pub(crate) fn from_pieces(
-    pieces: &[(String, Wish)],
-    asked: Ask,
-    field: &Field,
-) -> Result<String, Refusal> {
+pub(crate) fn from_pieces(pieces: &[(String, Wish)], asked: Ask, field: &Field) -> Result<String, Refusal> {
     let find = |wanted: Ask| {
         pieces
             .iter()
@@ -237,20 +215,11 @@ pub(crate) fn from_pieces(
     };
     match asked {
         Ask::FullName => {
-            let (given, middle, family) = (
-                find(Ask::GivenName),
-                find(Ask::MiddleName),
-                find(Ask::FamilyName),
-            );
+            let (given, middle, family) = (find(Ask::GivenName), find(Ask::MiddleName), find(Ask::FamilyName));
             if given.is_none() && family.is_none() {
-                return find(Ask::FullName)
-                    .ok_or_else(|| refuse("empty", "none of the pieces is part of a name"));
+                return find(Ask::FullName).ok_or_else(|| refuse("empty", "none of the pieces is part of a name"));
             }
-            let eastern = |piece: &Option<String>| {
-                piece
-                    .as_ref()
-                    .is_some_and(|piece| piece.chars().all(is_east_asian))
-            };
+            let eastern = |piece: &Option<String>| piece.as_ref().is_some_and(|piece| piece.chars().all(is_east_asian));
             let order = if eastern(&given) && eastern(&family) {
                 [family, None, given]
             } else {
@@ -292,56 +261,26 @@ mod tests {
             ("Dr. Ada Lovelace", "", Ask::GivenName, Ok("Ada")),
             ("Dr. Ada Lovelace", "", Ask::Title, Ok("Dr.")),
             ("Lovelace, Ada King", "", Ask::MiddleName, Ok("King")),
-            (
-                "Ludwig van Beethoven",
-                "",
-                Ask::FamilyName,
-                Ok("van Beethoven"),
-            ),
-            (
-                "Charles de Gaulle",
-                "fr-FR",
-                Ask::FamilyName,
-                Ok("de Gaulle"),
-            ),
+            ("Ludwig van Beethoven", "", Ask::FamilyName, Ok("van Beethoven")),
+            ("Charles de Gaulle", "fr-FR", Ask::FamilyName, Ok("de Gaulle")),
             ("John F. Kennedy", "", Ask::FamilyName, Ok("Kennedy")),
             ("John F. Kennedy", "", Ask::MiddleName, Ok("F.")),
-            (
-                "Martin Luther King Jr.",
-                "en-US",
-                Ask::FamilyName,
-                Ok("King"),
-            ),
+            ("Martin Luther King Jr.", "en-US", Ask::FamilyName, Ok("King")),
             ("Ada Lovelace, PhD", "", Ask::FamilyName, Ok("Lovelace")),
             ("山田 太郎", "", Ask::GivenName, Ok("太郎")),
             ("김 민수", "", Ask::FamilyName, Ok("김")),
-            (
-                "Mary Ann Smith",
-                "",
-                Ask::FamilyName,
-                Err("ambiguous-name-split"),
-            ),
+            ("Mary Ann Smith", "", Ask::FamilyName, Err("ambiguous-name-split")),
             (
                 "Gabriel García Márquez",
                 "es-CO",
                 Ask::FamilyName,
                 Err("ambiguous-name-split"),
             ),
-            (
-                "Taro Yamada",
-                "ja-JP",
-                Ask::FamilyName,
-                Err("ambiguous-name-split"),
-            ),
+            ("Taro Yamada", "ja-JP", Ask::FamilyName, Err("ambiguous-name-split")),
             ("Madonna", "", Ask::FamilyName, Err("single-name")),
             ("Dr. Lovelace", "", Ask::GivenName, Err("single-name")),
             ("Ada Lovelace", "", Ask::MiddleName, Err("empty")),
-            (
-                "de Gaulle",
-                "",
-                Ask::FamilyName,
-                Err("ambiguous-name-split"),
-            ),
+            ("de Gaulle", "", Ask::FamilyName, Err("ambiguous-name-split")),
         ];
         for (whole, tag, asked, expected) in table {
             let context = Context {
@@ -353,11 +292,7 @@ mod tests {
                 ..Context::default()
             };
             let got = piece(whole, asked, &Field::default(), &context);
-            assert_eq!(
-                got.as_deref().map_err(|refusal| refusal.code),
-                expected,
-                "{whole}"
-            );
+            assert_eq!(got.as_deref().map_err(|refusal| refusal.code), expected, "{whole}");
         }
     }
 }

@@ -39,14 +39,7 @@ pub fn for_control(text: &str, field: &Field, ctx: &Context) -> Result<Plan, Ref
             week::iso(week)
         }
         _ => {
-            let date = date::parse(
-                text,
-                ctx,
-                Hints {
-                    time: true,
-                    ..hints
-                },
-            )?;
+            let date = date::parse(text, ctx, Hints { time: true, ..hints })?;
             within(field, days_since_epoch(date), &DATE)?;
             show_date(date)
         }
@@ -67,12 +60,7 @@ pub fn hints(field: &Field) -> Hints {
 
 /// Whether the field says that its times are in UTC.
 fn says_utc(field: &Field) -> bool {
-    let texts = [
-        &field.label,
-        &field.description,
-        &field.placeholder,
-        &field.title,
-    ];
+    let texts = [&field.label, &field.description, &field.placeholder, &field.title];
     texts.into_iter().any(|text| {
         tokens(text)
             .iter()
@@ -114,8 +102,7 @@ fn is_birth(field: &Field) -> bool {
 fn is_card(field: &Field) -> bool {
     let names = names(field);
     let card = [
-        "card", "karte", "carte", "tarjeta", "cartao", "carta", "kaart", "karty", "cc-", "cc_",
-        "ccexp", "credit",
+        "card", "karte", "carte", "tarjeta", "cartao", "carta", "kaart", "karty", "cc-", "cc_", "ccexp", "credit",
     ];
     let ends = [
         "exp",
@@ -216,10 +203,7 @@ fn within(field: &Field, value: i64, scale: &Scale) -> Result<(), Refusal> {
         )
     };
     let over_midnight = scale.wraps && min.zip(max).is_some_and(|(min, max)| min > max);
-    match (
-        min.is_some_and(|min| value < min),
-        max.is_some_and(|max| value > max),
-    ) {
+    match (min.is_some_and(|min| value < min), max.is_some_and(|max| value > max)) {
         (true, true) if over_midnight => return Err(below()),
         _ if over_midnight => {}
         (true, _) => return Err(below()),
@@ -230,16 +214,11 @@ fn within(field: &Field, value: i64, scale: &Scale) -> Result<(), Refusal> {
         return Ok(());
     };
     if (value - min.unwrap_or(scale.base)) % step != 0 {
-        let message =
-            if scale.per_step == 1000 && step == scale.default_step && field.step.trim().is_empty()
-            {
-                format!("the field takes whole minutes only; write it as {shape}")
-            } else {
-                format!(
-                    "the field takes only some values ({shape}, step {})",
-                    field.step.trim()
-                )
-            };
+        let message = if scale.per_step == 1000 && step == scale.default_step && field.step.trim().is_empty() {
+            format!("the field takes whole minutes only; write it as {shape}")
+        } else {
+            format!("the field takes only some values ({shape}, step {})", field.step.trim())
+        };
         return Err(refuse("step-mismatch", &message));
     }
     Ok(())
@@ -264,25 +243,15 @@ fn step(text: &str, scale: &Scale) -> Option<i64> {
 fn decimal_in_thousandths(text: &str) -> Option<i64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     if whole.len() > 12
-        || !whole
-            .bytes()
-            .chain(fraction.bytes())
-            .all(|b| b.is_ascii_digit())
+        || !whole.bytes().chain(fraction.bytes()).all(|b| b.is_ascii_digit())
         || whole.is_empty() && fraction.is_empty()
     {
         return None;
     }
-    let whole: i64 = if whole.is_empty() {
-        0
-    } else {
-        whole.parse().ok()?
-    };
+    let whole: i64 = if whole.is_empty() { 0 } else { whole.parse().ok()? };
     let mut thousandths = 0;
     for place in 0..3 {
-        let digit = fraction
-            .as_bytes()
-            .get(place)
-            .map_or(0, |b| i64::from(b - b'0'));
+        let digit = fraction.as_bytes().get(place).map_or(0, |b| i64::from(b - b'0'));
         thousandths = thousandths * 10 + digit;
     }
     Some(whole * 1000 + thousandths)
@@ -336,19 +305,13 @@ fn read_moment(text: &str) -> Option<NaiveDateTime> {
 
 fn read_month(text: &str) -> Option<(i32, u32)> {
     let (year, month) = text.split_once('-')?;
-    let month: u32 = month
-        .parse()
-        .ok()
-        .filter(|month| (1..=12).contains(month))?;
+    let month: u32 = month.parse().ok().filter(|month| (1..=12).contains(month))?;
     Some((year.parse().ok()?, month))
 }
 
 fn read_week(text: &str) -> Option<IsoWeek> {
     let (year, week) = text.split_once("-W")?;
-    Some(
-        NaiveDate::from_isoywd_opt(year.parse().ok()?, week.parse().ok()?, Weekday::Mon)?
-            .iso_week(),
-    )
+    Some(NaiveDate::from_isoywd_opt(year.parse().ok()?, week.parse().ok()?, Weekday::Mon)?.iso_week())
 }
 
 #[cfg(test)]
@@ -372,22 +335,8 @@ mod tests {
     #[test]
     fn limits_and_steps_hold_as_in_the_browser() {
         let table = [
-            (
-                Kind::Date,
-                "2020-01-01",
-                "",
-                "",
-                "March 5, 2001",
-                Err("below-min"),
-            ),
-            (
-                Kind::Date,
-                "",
-                "2020-01-01",
-                "",
-                "March 5, 2021",
-                Err("above-max"),
-            ),
+            (Kind::Date, "2020-01-01", "", "", "March 5, 2001", Err("below-min")),
+            (Kind::Date, "", "2020-01-01", "", "March 5, 2021", Err("above-max")),
             (
                 Kind::Date,
                 "2024-03-04",
@@ -396,42 +345,14 @@ mod tests {
                 "4 March 2024",
                 Ok("2024-03-04"),
             ),
-            (
-                Kind::Date,
-                "2024-03-04",
-                "",
-                "7",
-                "2024-03-11",
-                Ok("2024-03-11"),
-            ),
-            (
-                Kind::Date,
-                "2024-03-04",
-                "",
-                "7",
-                "2024-03-12",
-                Err("step-mismatch"),
-            ),
-            (
-                Kind::Date,
-                "soon",
-                "",
-                "any",
-                "2024-03-12",
-                Ok("2024-03-12"),
-            ),
+            (Kind::Date, "2024-03-04", "", "7", "2024-03-11", Ok("2024-03-11")),
+            (Kind::Date, "2024-03-04", "", "7", "2024-03-12", Err("step-mismatch")),
+            (Kind::Date, "soon", "", "any", "2024-03-12", Ok("2024-03-12")),
             (Kind::Time, "", "", "900", "15:45", Ok("15:45")),
             (Kind::Time, "", "", "900", "15:50", Err("step-mismatch")),
             (Kind::Time, "09:10", "", "900", "09:25", Ok("09:25")),
             (Kind::Time, "", "", "1", "15:30:45", Ok("15:30:45")),
-            (
-                Kind::Time,
-                "",
-                "",
-                "0.001",
-                "15:30:45.25",
-                Ok("15:30:45.250"),
-            ),
+            (Kind::Time, "", "", "0.001", "15:30:45.25", Ok("15:30:45.250")),
             (Kind::Time, "", "", "any", "15:30:45", Ok("15:30:45")),
             (Kind::Time, "", "", "", "15:30:45", Err("step-mismatch")),
             (Kind::Time, "22:00", "06:00", "", "23:00", Ok("23:00")),
@@ -453,40 +374,12 @@ mod tests {
                 "June 14, 2027 2:15 PM",
                 Err("below-min"),
             ),
-            (
-                Kind::Datetime,
-                "",
-                "",
-                "3600",
-                "2027-06-14 14:15",
-                Err("step-mismatch"),
-            ),
-            (
-                Kind::Month,
-                "2024-01",
-                "2024-12",
-                "",
-                "2025-01",
-                Err("above-max"),
-            ),
+            (Kind::Datetime, "", "", "3600", "2027-06-14 14:15", Err("step-mismatch")),
+            (Kind::Month, "2024-01", "2024-12", "", "2025-01", Err("above-max")),
             (Kind::Month, "2024-01", "", "3", "April 2024", Ok("2024-04")),
-            (
-                Kind::Month,
-                "2024-01",
-                "",
-                "3",
-                "May 2024",
-                Err("step-mismatch"),
-            ),
+            (Kind::Month, "2024-01", "", "3", "May 2024", Err("step-mismatch")),
             (Kind::Week, "2024-W02", "", "2", "2024-W04", Ok("2024-W04")),
-            (
-                Kind::Week,
-                "2024-W02",
-                "",
-                "2",
-                "2024-W05",
-                Err("step-mismatch"),
-            ),
+            (Kind::Week, "2024-W02", "", "2", "2024-W05", Err("step-mismatch")),
             (Kind::Week, "", "2024-W04", "", "2024-W05", Err("above-max")),
         ];
         let ctx = Context {

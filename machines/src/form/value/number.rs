@@ -61,13 +61,7 @@ pub(crate) fn habit(field: &Field, context: &Context) -> Habit {
     }
     match locale::agreed(&context.locales) {
         Some(marks) => Habit::Known(marks),
-        None if context
-            .locales
-            .iter()
-            .any(|tag| locale::marks(tag).is_some()) =>
-        {
-            Habit::Clash
-        }
+        None if context.locales.iter().any(|tag| locale::marks(tag).is_some()) => Habit::Clash,
         None => Habit::Unknown,
     }
 }
@@ -80,10 +74,7 @@ pub(crate) fn read(written: &str, habit: Habit, step: Option<&Decimal>) -> Resul
     let plain = plain(written);
     let mut rest = plain.trim();
     let mut negative = false;
-    if let Some(inner) = rest
-        .strip_prefix('(')
-        .and_then(|rest| rest.strip_suffix(')'))
-    {
+    if let Some(inner) = rest.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')) {
         (negative, rest) = (true, inner.trim());
     }
     let (prefix, body, suffix) = cut(rest).ok_or(Fault::Not)?;
@@ -106,10 +97,7 @@ pub(crate) fn read(written: &str, habit: Habit, step: Option<&Decimal>) -> Resul
         if money.is_some_and(|own| !own.iter().any(|code| codes.contains(code))) {
             return Err(Fault::Not);
         }
-        money = Some(money.map_or(
-            codes,
-            |own| if own.len() < codes.len() { own } else { codes },
-        ));
+        money = Some(money.map_or(codes, |own| if own.len() < codes.len() { own } else { codes }));
     }
     let mut value = match digits(body, habit, step, money) {
         // Nobody groups the thousands of a percentage, unless the locale says that the mark does.
@@ -150,17 +138,15 @@ fn plain(written: &str) -> String {
 fn cut(rest: &str) -> Option<(&str, &str, &str)> {
     let digit = rest.find(|c: char| c.is_ascii_digit())?;
     let mut start = digit;
-    if rest[..digit].ends_with(['.', ','])
-        && !rest[..digit - 1].ends_with(|c: char| c.is_alphabetic())
-    {
+    if rest[..digit].ends_with(['.', ',']) && !rest[..digit - 1].ends_with(|c: char| c.is_alphabetic()) {
         start = digit - 1;
     }
     let mut end = rest.rfind(|c: char| c.is_ascii_digit())? + 1;
     // Only what belongs to the number may stand between its digits; `5 m2` and `3 or 4` end at the first.
     let inner = &rest[start..end];
-    if let Some(stop) = inner.find(|c: char| {
-        !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | 'e' | 'E' | '-' | '+'))
-    }) {
+    if let Some(stop) =
+        inner.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | 'e' | 'E' | '-' | '+')))
+    {
         let head = inner[..stop].trim_end_matches(|c: char| !c.is_ascii_digit());
         // A second number after a word is not a unit.
         if inner[stop..]
@@ -180,10 +166,7 @@ fn cut(rest: &str) -> Option<(&str, &str, &str)> {
 /// Whether a minus stands before the digits, and what else does.
 fn sign(prefix: &str) -> Option<(bool, String)> {
     let signs = prefix.chars().filter(|c| matches!(c, '-' | '+')).count();
-    let rest: String = prefix
-        .chars()
-        .filter(|c| !matches!(c, '-' | '+' | ' '))
-        .collect();
+    let rest: String = prefix.chars().filter(|c| !matches!(c, '-' | '+' | ' ')).collect();
     (signs < 2).then(|| (prefix.contains('-'), rest))
 }
 
@@ -200,9 +183,7 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
     let mut words: Vec<String> = Vec::new();
     for token in suffix.split([' ', '/']).filter(|token| !token.is_empty()) {
         let split: Vec<&str> = match token.find(text::is_currency) {
-            Some(at) if at > 0 && money::named(token).is_none() => {
-                [&token[..at], &token[at..]].into()
-            }
+            Some(at) if at > 0 && money::named(token).is_none() => [&token[..at], &token[at..]].into(),
             _ if token.len() > 1 && token.starts_with('%') => return Err(Fault::Not),
             _ => [token].into(),
         };
@@ -210,10 +191,7 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
             let bare = token.trim_end_matches(['.', ',']).to_lowercase();
             if words.is_empty()
                 && !tail.percent
-                && matches!(
-                    bare.as_str(),
-                    "%" | "percent" | "prozent" | "pct" | "procent" | "pc"
-                )
+                && matches!(bare.as_str(), "%" | "percent" | "prozent" | "pct" | "procent" | "pc")
             {
                 tail.percent = true;
             } else if words.is_empty()
@@ -252,15 +230,9 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
 fn magnitude(bare: &str, token: &str, money: bool, habit: Habit) -> Option<i32> {
     Some(match bare {
         "k" | "thousand" | "tsd" | "tausend" | "mille" | "tys" | "thsd" => 3,
-        "mil"
-            if habit != Habit::Unknown
-                && !matches!(habit, Habit::Known(Marks { decimal: '.', .. })) =>
-        {
-            3
-        }
-        "mio" | "mln" | "mn" | "million" | "millions" | "millionen" | "millón" | "millones"
-        | "milhão" | "milhões" | "milione" | "milioni" | "miljoen" | "milion" | "miliony"
-        | "milionów" => 6,
+        "mil" if habit != Habit::Unknown && !matches!(habit, Habit::Known(Marks { decimal: '.', .. })) => 3,
+        "mio" | "mln" | "mn" | "million" | "millions" | "millionen" | "millón" | "millones" | "milhão" | "milhões"
+        | "milione" | "milioni" | "miljoen" | "milion" | "miliony" | "milionów" => 6,
         "m" if money && token == "M" => 6,
         "lakh" | "lakhs" | "lac" => 5,
         "crore" | "crores" => 7,
@@ -270,18 +242,11 @@ fn magnitude(bare: &str, token: &str, money: bool, habit: Habit) -> Option<i32> 
 }
 
 /// Reads digits with marks between them.
-fn digits(
-    body: &str,
-    habit: Habit,
-    step: Option<&Decimal>,
-    money: Option<Codes>,
-) -> Result<Decimal, Fault> {
+fn digits(body: &str, habit: Habit, step: Option<&Decimal>, money: Option<Codes>) -> Result<Decimal, Fault> {
     if body.contains(['e', 'E']) {
         return Decimal::literal(body).ok_or(Fault::Not);
     }
-    if let Some(stop) =
-        body.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'')))
-    {
+    if let Some(stop) = body.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\''))) {
         return Err(if two_numbers(body, stop) {
             Fault::Range
         } else {
@@ -303,11 +268,7 @@ fn digits(
     match (dots, commas) {
         (0, 0) => whole(body, group),
         (1.., 1..) => {
-            let decimal = if body.rfind('.') > body.rfind(',') {
-                '.'
-            } else {
-                ','
-            };
+            let decimal = if body.rfind('.') > body.rfind(',') { '.' } else { ',' };
             let other = if decimal == '.' { ',' } else { '.' };
             if count(decimal) != 1 || group.is_some() {
                 return Err(Fault::Not);
@@ -333,13 +294,7 @@ fn digits(
 }
 
 /// A single dot or comma and nothing else.
-fn lone(
-    body: &str,
-    mark: char,
-    habit: Habit,
-    step: Option<&Decimal>,
-    money: Option<Codes>,
-) -> Result<Decimal, Fault> {
+fn lone(body: &str, mark: char, habit: Habit, step: Option<&Decimal>, money: Option<Codes>) -> Result<Decimal, Fault> {
     let (before, after) = body.split_once(mark).ok_or(Fault::Not)?;
     let divided = Decimal::new(false, before, after);
     if after.len() != 3 || before.is_empty() || before.len() > 3 || before.starts_with('0') {
@@ -406,9 +361,7 @@ fn grouping(groups: &[&str]) -> bool {
     last.len() == 3
         && (1..=size).contains(&first.len())
         && middle.iter().all(|group| group.len() == size)
-        && groups
-            .iter()
-            .all(|group| group.bytes().all(|b| b.is_ascii_digit()))
+        && groups.iter().all(|group| group.bytes().all(|b| b.is_ascii_digit()))
         && !first.starts_with('0')
 }
 
@@ -448,12 +401,7 @@ fn two_numbers(body: &str, stop: usize) -> bool {
 ///
 /// # Errors
 /// A [`Refusal`] that says what does not fit.
-pub(crate) fn for_control(
-    written: &str,
-    literal: bool,
-    field: &Field,
-    context: &Context,
-) -> Result<String, Refusal> {
+pub(crate) fn for_control(written: &str, literal: bool, field: &Field, context: &Context) -> Result<String, Refusal> {
     let native = matches!(field.kind, Kind::Number | Kind::Range);
     let step = match field.step.trim() {
         "any" => None,
@@ -485,8 +433,7 @@ fn not_a_number() -> Refusal {
 /// Refuses what is a code rather than a quantity: its leading zeros would be lost.
 fn zeros(written: &str, field: &Field) -> Result<(), Refusal> {
     let digits = text::ascii_digits(written.trim());
-    let code =
-        digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
+    let code = digits.len() > 1 && digits.starts_with('0') && digits.bytes().all(|b| b.is_ascii_digit());
     if !code {
         return Ok(());
     }
@@ -501,12 +448,7 @@ fn zeros(written: &str, field: &Field) -> Result<(), Refusal> {
 }
 
 /// Checks min, max and step as the browser would.
-fn limits(
-    value: &Decimal,
-    step: Option<&Decimal>,
-    native: bool,
-    field: &Field,
-) -> Result<(), Refusal> {
+fn limits(value: &Decimal, step: Option<&Decimal>, native: bool, field: &Field) -> Result<(), Refusal> {
     let range = field.kind == Kind::Range;
     let default = |text: &str| range.then(|| Decimal::new(false, text, ""));
     let min = Decimal::literal(field.min.trim()).or_else(|| default("0"));

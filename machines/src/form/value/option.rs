@@ -43,11 +43,7 @@ pub(crate) fn one(wish: &Wish, field: &Field, context: &Context) -> Result<usize
 ///
 /// # Errors
 /// As [`one`]; nothing is chosen unless everything named is found.
-pub(crate) fn several(
-    wish: &Wish,
-    field: &Field,
-    context: &Context,
-) -> Result<Vec<usize>, Refusal> {
+pub(crate) fn several(wish: &Wish, field: &Field, context: &Context) -> Result<Vec<usize>, Refusal> {
     let mut chosen = match wish {
         Wish::Clear | Wish::Bool(false) => Vec::new(),
         Wish::List(list) => list
@@ -108,8 +104,7 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
         !choice.group.is_empty()
             && ["/", ":", ">", "-"].iter().any(|mark| {
                 wanted.split_once(mark).is_some_and(|(group, label)| {
-                    text::fold(group) == text::fold(&choice.group)
-                        && text::fold(label) == text::fold(&choice.label)
+                    text::fold(group) == text::fold(&choice.group) && text::fold(label) == text::fold(&choice.label)
                 })
             })
     });
@@ -136,9 +131,8 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
             }
         }
     }
-    let dialled = field.autocomplete.token == "tel-country-code"
-        || ask(field) == Ask::DialCode
-        || wanted.starts_with('+');
+    let dialled =
+        field.autocomplete.token == "tel-country-code" || ask(field) == Ask::DialCode || wanted.starts_with('+');
     if dialled && let Some(settled) = by_dial_code(&wanted, &list, context) {
         return settled;
     }
@@ -177,11 +171,7 @@ fn by_folding(wanted: &str, folded: &str, list: &List<'_>) -> Vec<Found> {
             && by_number(wanted, folded, list).is_none()
             && !contradicts(wanted, at, list)
     }));
-    out.push(
-        list.find(|at, _| {
-            !list.folded[at].is_empty() && text::close_up(&list.folded[at]) == closed
-        }),
-    );
+    out.push(list.find(|at, _| !list.folded[at].is_empty() && text::close_up(&list.folded[at]) == closed));
     out.push(list.find(|_, choice| text::fold_spelled(&choice.label) == spelled));
     // A code in brackets on one side that the other side has as its value, or not at all.
     out.push(list.find(|_, choice| {
@@ -232,20 +222,15 @@ fn by_meaning(wanted: &str, list: &List<'_>) -> Vec<usize> {
 
 /// Whether the text of an option means something else than `wanted`.
 fn contradicts(wanted: &str, at: usize, list: &List<'_>) -> bool {
-    list.about()
-        .iter()
-        .filter(|class| class.closed)
-        .any(|class| {
-            let wish = (class.read)(wanted);
-            let shown = list
-                .choices
-                .get(at)
-                .map(|choice| equivalents::of_option(*class, &choice.label, ""))
-                .unwrap_or_default();
-            !wish.is_empty()
-                && !shown.is_empty()
-                && !wish.iter().any(|member| shown.contains(member))
-        })
+    list.about().iter().filter(|class| class.closed).any(|class| {
+        let wish = (class.read)(wanted);
+        let shown = list
+            .choices
+            .get(at)
+            .map(|choice| equivalents::of_option(*class, &choice.label, ""))
+            .unwrap_or_default();
+        !wish.is_empty() && !shown.is_empty() && !wish.iter().any(|member| shown.contains(member))
+    })
 }
 
 /// The one option whose text begins with the very number asked for, or is the range or month that it names.
@@ -304,18 +289,8 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
 
 /// The range of a list of ranges that holds the number asked for, or is the very range asked for.
 fn by_range(wanted: &str, list: &List<'_>) -> Found {
-    let ranges: Vec<_> = list
-        .choices
-        .iter()
-        .map(|choice| ranges::read(&choice.label))
-        .collect();
-    if ranges
-        .iter()
-        .flatten()
-        .filter(|range| !range.single())
-        .count()
-        < 2
-    {
+    let ranges: Vec<_> = list.choices.iter().map(|choice| ranges::read(&choice.label)).collect();
+    if ranges.iter().flatten().filter(|range| !range.single()).count() < 2 {
         return Found::Nothing;
     }
     if let Some(value) = ranges::wished(wanted) {
@@ -332,9 +307,7 @@ fn by_range(wanted: &str, list: &List<'_>) -> Found {
             list.find(|at, _| ranges[at].as_ref() == Some(&range))
         }
         Some(_) => {
-            let all: Vec<usize> = (0..ranges.len())
-                .filter(|at| ranges[*at].is_some())
-                .collect();
+            let all: Vec<usize> = (0..ranges.len()).filter(|at| ranges[*at].is_some()).collect();
             Found::Several(all)
         }
         None => Found::Nothing,
@@ -353,15 +326,11 @@ fn by_moment(wanted: &str, list: &List<'_>) -> Found {
         .collect();
     let halves = list.choices.iter().any(|choice| {
         let folded = text::fold(&choice.label);
-        folded.ends_with("am")
-            || folded.ends_with("pm")
-            || folded.ends_with("a m")
-            || folded.ends_with("p m")
+        folded.ends_with("am") || folded.ends_with("pm") || folded.ends_with("a m") || folded.ends_with("p m")
     });
     if halves && !wish.half_known {
         // 3:00 may be either half of the day in a list that tells them apart.
-        return list
-            .find(|at, _| slots[at].is_some_and(|slot| slot.minutes % 720 == wish.minutes % 720));
+        return list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes % 720 == wish.minutes % 720));
     }
     list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes == wish.minutes))
 }
@@ -369,9 +338,9 @@ fn by_moment(wanted: &str, list: &List<'_>) -> Found {
 /// The single option that begins with all the words asked for.
 fn by_beginning(folded: &str, list: &List<'_>) -> Found {
     if folded.is_empty()
-        || CLASSES.iter().any(|class| {
-            class.closed && class.name == "country" && !(class.read)(folded).is_empty()
-        })
+        || CLASSES
+            .iter()
+            .any(|class| class.closed && class.name == "country" && !(class.read)(folded).is_empty())
     {
         return Found::Nothing;
     }
@@ -391,9 +360,7 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
                 word == 1
                     && label.find(char::is_whitespace).is_some_and(|at| {
                         label[..at].ends_with([',', '.', ';', ':', '!', '-', '–'])
-                            || label[at..]
-                                .trim_start()
-                                .starts_with(['-', '–', '—', '(', ','])
+                            || label[at..].trim_start().starts_with(['-', '–', '—', '(', ','])
                     })
                     && !rest.is_empty()
             })
@@ -401,11 +368,7 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
 }
 
 /// The option whose dialling code is that of a number or a code.
-fn by_dial_code(
-    wanted: &str,
-    list: &List<'_>,
-    context: &Context,
-) -> Option<Result<usize, Refusal>> {
+fn by_dial_code(wanted: &str, list: &List<'_>, context: &Context) -> Option<Result<usize, Refusal>> {
     let digits: String = wanted.chars().filter(char::is_ascii_digit).collect();
     let short = (1..=3).contains(&digits.len());
     let code = if short && (wanted.starts_with('+') || digits == wanted) {
@@ -416,14 +379,11 @@ fn by_dial_code(
     let has = |label: &str| {
         label.match_indices('+').any(|(at, _)| {
             let after = label[at + 1..].trim_start();
-            let end = after
-                .find(|c: char| !c.is_ascii_digit())
-                .unwrap_or(after.len());
+            let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
             after[..end] == code
         })
     };
-    let shown = list
-        .find(|_, choice| has(&choice.label) || has(&choice.value) || choice.label.trim() == code);
+    let shown = list.find(|_, choice| has(&choice.label) || has(&choice.value) || choice.label.trim() == code);
     let found = match shown {
         Found::Nothing => list.find(|_, choice| {
             matches!(countries::named(&choice.label).as_slice(), [country] if countries::dial_code(country) == Some(code.as_str()))
@@ -471,9 +431,7 @@ fn missing(wanted: &str, folded: &str, list: &List<'_>) -> Refusal {
         list.nearest(folded)
     };
     let near = if near.is_empty() && list.choices.len() <= NEAREST + 1 {
-        (0..list.choices.len())
-            .filter(|at| list.open(*at))
-            .collect()
+        (0..list.choices.len()).filter(|at| list.open(*at)).collect()
     } else {
         near
     };

@@ -111,9 +111,7 @@ fn alone(text: &str, piece: Piece, ctx: &Context) -> Option<Pieces> {
             );
         }
         Piece::Year if one.len() == 4 => {
-            pieces.year = Some(Year::Whole(
-                i32::try_from(number(4)?).ok().filter(|year| *year > 0)?,
-            ));
+            pieces.year = Some(Year::Whole(i32::try_from(number(4)?).ok().filter(|year| *year > 0)?));
         }
         Piece::Year if one.len() == 2 => pieces.year = Some(Year::Short(number(2)?)),
         Piece::Hour => {
@@ -137,21 +135,12 @@ fn read(text: &str, wanted: &[Piece], hints: Hints, ctx: &Context) -> Result<Pie
                 ..Pieces::of_date(moment.date())
             });
         }
-        let read = date::parse(
-            text,
-            ctx,
-            Hints {
-                time: true,
-                ..hints
-            },
-        );
+        let read = date::parse(text, ctx, Hints { time: true, ..hints });
         return match read {
             Ok(date) => Ok(Pieces::of_date(date)),
             // A month alone may come out of `March 2024`, but never a day out of a month.
             Err(refusal) if !wants(Piece::Day) => month_and_year(text, hints, ctx).ok_or(refusal),
-            Err(refusal) if !wants(Piece::Year) && refusal.code == "missing-year" => {
-                day_and_month(text, hints, ctx)
-            }
+            Err(refusal) if !wants(Piece::Year) && refusal.code == "missing-year" => day_and_month(text, hints, ctx),
             Err(refusal) => Err(refusal),
         };
     }
@@ -206,11 +195,7 @@ fn month_and_year(text: &str, hints: Hints, ctx: &Context) -> Option<Pieces> {
     };
     let month = match a.what {
         What::Month(month) if year.short => month,
-        What::Number(month)
-            if b.before.as_slice() == ['/'] && month.digits <= 2 && !month.short =>
-        {
-            month.value
-        }
+        What::Number(month) if b.before.as_slice() == ['/'] && month.digits <= 2 && !month.short => month.value,
         _ => return None,
     };
     let short = year.digits == 2 && (1..=12).contains(&month);
@@ -227,9 +212,7 @@ fn day_and_month(text: &str, hints: Hints, ctx: &Context) -> Result<Pieces, Refu
     let draft = draft(&tokens(text), &known)?;
     let (month, day) = match draft.items.as_slice() {
         [a, b] => match (a.what, b.what) {
-            (What::Month(month), What::Number(day)) | (What::Number(day), What::Month(month)) => {
-                (month, day.value)
-            }
+            (What::Month(month), What::Number(day)) | (What::Number(day), What::Month(month)) => (month, day.value),
             (What::Number(a), What::Number(b)) => date::settle(a.value, b.value, known.order)?,
             _ => return Err(reasons::missing_year()),
         },
@@ -258,18 +241,12 @@ fn place(pieces: &Pieces, piece: Piece, part: &Field, ctx: &Context) -> Result<P
             ctx,
         ),
         Piece::Month => number(
-            pieces
-                .month
-                .ok_or_else(|| missing("missing-day", "month"))?,
+            pieces.month.ok_or_else(|| missing("missing-day", "month"))?,
             piece,
             part,
             ctx,
         ),
-        Piece::Year => year(
-            pieces.year.ok_or_else(|| missing("missing-year", "year"))?,
-            part,
-            ctx,
-        ),
+        Piece::Year => year(pieces.year.ok_or_else(|| missing("missing-year", "year"))?, part, ctx),
         Piece::Hour => {
             let hour = pieces
                 .time
@@ -295,10 +272,7 @@ fn place(pieces: &Pieces, piece: Piece, part: &Field, ctx: &Context) -> Result<P
                 .ok_or_else(|| refuse("missing-time", "the time is missing; write it as HH:MM"))?;
             half(time.hour() >= 12, part)
         }
-        Piece::Chars(_) => Err(refuse(
-            "not-a-date",
-            "this box takes characters, not a piece of a date",
-        )),
+        Piece::Chars(_) => Err(refuse("not-a-date", "this box takes characters, not a piece of a date")),
     }
 }
 
@@ -329,11 +303,7 @@ fn twelve_hours(part: &Field) -> bool {
         .filter_map(|option| only_number(&option.label))
         .map(|(hour, _)| hour)
         .collect();
-    let most = hours
-        .iter()
-        .max()
-        .copied()
-        .or_else(|| part.max.trim().parse().ok());
+    let most = hours.iter().max().copied().or_else(|| part.max.trim().parse().ok());
     most == Some(12)
 }
 
@@ -409,10 +379,7 @@ fn number(value: u32, piece: Piece, part: &Field, ctx: &Context) -> Result<Plan,
         .maxlength
         .is_some_and(|most| text.len() > usize::try_from(most).unwrap_or(usize::MAX))
     {
-        return Err(refuse(
-            "too-long",
-            "the control takes fewer digits than the value has",
-        ));
+        return Err(refuse("too-long", "the control takes fewer digits than the value has"));
     }
     Ok(match part.kind {
         // A list that is not loaded yet.
@@ -481,11 +448,7 @@ fn month_in_words(text: &str, ctx: &Context) -> Option<u32> {
 }
 
 fn choose(value: u32, piece: Piece, part: &Field, ctx: &Context) -> Result<Plan, Refusal> {
-    let mut means: Vec<Option<u32>> = part
-        .options
-        .iter()
-        .map(|option| meaning(option, piece, ctx))
-        .collect();
+    let mut means: Vec<Option<u32>> = part.options.iter().map(|option| meaning(option, piece, ctx)).collect();
     if piece == Piece::Month {
         unfold_torn(&mut means, &part.options);
     }
@@ -502,22 +465,13 @@ fn choose(value: u32, piece: Piece, part: &Field, ctx: &Context) -> Result<Plan,
         .collect();
     match (open.as_slice(), found.as_slice()) {
         ([only], _) => Ok(Plan::Choose(alloc::vec![*only])),
-        ([], [_, ..]) => Err(refuse(
-            "disabled-option",
-            "the option that fits cannot be chosen",
-        )),
+        ([], [_, ..]) => Err(refuse("disabled-option", "the option that fits cannot be chosen")),
         ([], []) => Err(with_candidates(
-            refuse(
-                "no-option",
-                "no option of the list fits; see what it offers",
-            ),
+            refuse("no-option", "no option of the list fits; see what it offers"),
             part,
         )),
         _ => Err(with_candidates(
-            refuse(
-                "ambiguous-option",
-                "several options fit; see what the list offers",
-            ),
+            refuse("ambiguous-option", "several options fit; see what the list offers"),
             part,
         )),
     }
@@ -530,17 +484,11 @@ fn unfold_torn(means: &mut [Option<u32>], options: &[Choice]) {
         .enumerate()
         .filter(|(index, option)| {
             let words = tokens(&option.label);
-            means[*index].is_none()
-                && words
-                    .iter()
-                    .filter_map(Token::word)
-                    .any(super::calendar::words::torn)
+            means[*index].is_none() && words.iter().filter_map(Token::word).any(super::calendar::words::torn)
         })
         .map(|(index, _)| index)
         .collect();
-    let left: Vec<u32> = (1..=12)
-        .filter(|month| !means.contains(&Some(*month)))
-        .collect();
+    let left: Vec<u32> = (1..=12).filter(|month| !means.contains(&Some(*month))).collect();
     if let ([index], [month]) = (torn.as_slice(), left.as_slice()) {
         means[*index] = Some(*month);
     }
@@ -598,11 +546,7 @@ mod tests {
     }
 
     fn shown(labels: &[&str]) -> Field {
-        list(
-            labels
-                .iter()
-                .map(|label| (label.to_string(), String::new())),
-        )
+        list(labels.iter().map(|label| (label.to_string(), String::new())))
     }
 
     fn text(maxlength: u32) -> Field {
@@ -613,10 +557,7 @@ mod tests {
     }
 
     fn of_parts(parts: Vec<(Piece, Field)>) -> Field {
-        let parts = parts
-            .into_iter()
-            .map(|(piece, field)| Part { piece, field })
-            .collect();
+        let parts = parts.into_iter().map(|(piece, field)| Part { piece, field }).collect();
         Field {
             kind: Kind::DateParts,
             parts,
@@ -654,11 +595,7 @@ mod tests {
         ];
         for (text, expected) in table {
             let expected = expected.map(|parts| parts.map(String::from).to_vec());
-            assert_eq!(
-                told(&field, spread(text, &field, &ctx())),
-                expected,
-                "{text}"
-            );
+            assert_eq!(told(&field, spread(text, &field, &ctx())), expected, "{text}");
         }
     }
 
@@ -698,8 +635,7 @@ mod tests {
         let zero_based = list(
             (0..12)
                 .zip([
-                    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov",
-                    "Dec",
+                    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
                 ])
                 .map(|(value, label): (u32, &str)| (label.to_string(), value.to_string())),
         );
@@ -717,13 +653,7 @@ mod tests {
             "listopad",
             "grudzień",
         ]);
-        let both = shown(&[
-            "Month",
-            "01 - January",
-            "02 - February",
-            "03 - March",
-            "11 - November",
-        ]);
+        let both = shown(&["Month", "01 - January", "02 - February", "03 - March", "11 - November"]);
         let values = list([(String::new(), "3".into()), (String::new(), "11".into())]);
         let table = [
             (&zero_based, "2001-03-05", Ok(2)),
@@ -739,25 +669,19 @@ mod tests {
         ];
         for (field, text, expected) in table {
             let made = for_part(text, Piece::Month, field, &ctx()).map_err(|refusal| refusal.code);
-            assert_eq!(
-                made,
-                expected.map(|index| Plan::Choose(std::vec![index])),
-                "{text}"
-            );
+            assert_eq!(made, expected.map(|index| Plan::Choose(std::vec![index])), "{text}");
         }
     }
 
     #[test]
     fn options_that_cannot_be_told_apart_or_chosen_are_refused() {
         let twice = shown(&["5", "05"]);
-        let refusal =
-            for_part("2001-03-05", Piece::Day, &twice, &ctx()).expect_err("two options fit");
+        let refusal = for_part("2001-03-05", Piece::Day, &twice, &ctx()).expect_err("two options fit");
         assert_eq!(refusal.code, "ambiguous-option");
         assert_eq!(refusal.candidates.len(), 2);
         let mut closed = shown(&["5"]);
         closed.options[0].disabled = true;
-        let refusal =
-            for_part("2001-03-05", Piece::Day, &closed, &ctx()).expect_err("it is disabled");
+        let refusal = for_part("2001-03-05", Piece::Day, &closed, &ctx()).expect_err("it is disabled");
         assert_eq!(refusal.code, "disabled-option");
     }
 
@@ -781,8 +705,7 @@ mod tests {
             (Piece::Year, boxed("", Some(3), Kind::Text), Err("too-long")),
         ];
         for (piece, field, expected) in table {
-            let made =
-                for_part("2001-03-05", piece, &field, &ctx()).map_err(|refusal| refusal.code);
+            let made = for_part("2001-03-05", piece, &field, &ctx()).map_err(|refusal| refusal.code);
             assert_eq!(
                 made,
                 expected.map(|text| Plan::Text(text.into())),
@@ -795,8 +718,7 @@ mod tests {
             max: "2020".into(),
             ..Field::default()
         };
-        let code =
-            |text| for_part(text, Piece::Year, &bounded, &ctx()).map_err(|refusal| refusal.code);
+        let code = |text| for_part(text, Piece::Year, &bounded, &ctx()).map_err(|refusal| refusal.code);
         assert_eq!(code("1850-01-01"), Err("below-min"));
         assert_eq!(code("2021-01-01"), Err("above-max"));
     }
@@ -808,17 +730,10 @@ mod tests {
         let short = list((1..=12).map(|hour| (hour.to_string(), String::new())));
         let day = of_parts(std::vec![(Piece::Hour, long), (Piece::Minute, minutes())]);
         let half = of_parts(std::vec![(Piece::Hour, short), (Piece::Minute, minutes())]);
-        let two =
-            |hour: &str, minute: &str| Ok(std::vec![String::from(hour), String::from(minute)]);
+        let two = |hour: &str, minute: &str| Ok(std::vec![String::from(hour), String::from(minute)]);
         assert_eq!(told(&day, spread("3:30 PM", &day, &ctx())), two("15", "30"));
-        assert_eq!(
-            told(&day, spread("3:20 PM", &day, &ctx())),
-            Err("no-option")
-        );
+        assert_eq!(told(&day, spread("3:20 PM", &day, &ctx())), Err("no-option"));
         assert_eq!(told(&day, spread("3", &day, &ctx())), Err("ambiguous-time"));
-        assert_eq!(
-            told(&half, spread("3:30 PM", &half, &ctx())),
-            Err("ambiguous-time")
-        );
+        assert_eq!(told(&half, spread("3:30 PM", &half, &ctx())), Err("ambiguous-time"));
     }
 }

@@ -41,15 +41,14 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
         typed
     };
     let national = asked == Ask::NationalPhone;
-    let from_abroad =
-        bare.starts_with(['+', '＋', '(']) && bare.contains(['+', '＋']) || bare.starts_with("00");
+    let from_abroad = bare.starts_with(['+', '＋', '(']) && bare.contains(['+', '＋']) || bare.starts_with("00");
     let mask = Mask::of(field);
     let pattern = Pattern::of(&field.pattern);
     let fits = |text: &str| {
         pattern.as_ref().is_none_or(|pattern| pattern.accepts(text))
-            && field.maxlength.is_none_or(|most| {
-                text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX)
-            })
+            && field
+                .maxlength
+                .is_none_or(|most| text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX))
     };
     // Nothing need be known of the number where the field does not mind how it is written.
     if mask.is_none() && !(national && from_abroad) && fits(kept) {
@@ -90,10 +89,7 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
     Err(number.why(&bare).unwrap_or_else(|| {
         let accepted = |form: &String| pattern.as_ref().is_none_or(|pattern| pattern.accepts(form));
         if forms.iter().any(accepted) {
-            refuse(
-                "too-long",
-                "the number has more characters than the field takes",
-            )
+            refuse("too-long", "the number has more characters than the field takes")
         } else {
             refuse(
                 "pattern-mismatch",
@@ -160,18 +156,7 @@ fn looks_dialled(bare: &str) -> bool {
             c.is_ascii_digit()
                 || matches!(
                     c,
-                    ' ' | '-'
-                        | '('
-                        | ')'
-                        | '.'
-                        | '/'
-                        | '–'
-                        | '‑'
-                        | '‐'
-                        | '—'
-                        | '\u{2212}'
-                        | '#'
-                        | '*'
+                    ' ' | '-' | '(' | ')' | '.' | '/' | '–' | '‑' | '‐' | '—' | '\u{2212}' | '#' | '*'
                 )
                 || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
         })
@@ -225,9 +210,7 @@ impl Number {
         }
         .or_else(|| {
             // `(999) 999-9999` is how North America writes, and no one else.
-            Mask::of(field)
-                .filter(Mask::north_american)
-                .map(|_| "US".to_string())
+            Mask::of(field).filter(Mask::north_american).map(|_| "US".to_string())
         });
         let bare = bare.replace('＋', "+");
         let digits: String = bare.chars().filter(char::is_ascii_digit).collect();
@@ -254,9 +237,7 @@ impl Number {
             }
             other => other,
         };
-        let id = region
-            .as_deref()
-            .and_then(|region| region.parse::<country::Id>().ok());
+        let id = region.as_deref().and_then(|region| region.parse::<country::Id>().ok());
         let parsed = match &dialled {
             Some(number) => phonenumber::parse(None, number).ok(),
             None => id.and_then(|id| phonenumber::parse(Some(id), &bare).ok()),
@@ -269,9 +250,7 @@ impl Number {
     }
 
     fn dial_code(&self) -> Option<String> {
-        self.parsed
-            .as_ref()
-            .map(|number| number.country().code().to_string())
+        self.parsed.as_ref().map(|number| number.country().code().to_string())
     }
 
     /// Whether it belongs to the region where the form is, so that its country code may be left out.
@@ -279,8 +258,7 @@ impl Number {
         let (Some(number), Some(region)) = (&self.parsed, &self.region) else {
             return false;
         };
-        !self.international
-            || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
+        !self.international || countries::dial_code(region) == Some(number.country().code().to_string().as_str())
     }
 
     /// Whether it is known to be of another country than the form's.
@@ -315,10 +293,7 @@ impl Number {
                 let spaced = number.format().mode(Mode::International).to_string();
                 // Most of the world dials 00 before a country code; elsewhere it would be another number.
                 let dialled = format!("00{}", &whole[1..]);
-                let known = self
-                    .region
-                    .as_deref()
-                    .is_some_and(|region| access_code(region) == "00");
+                let known = self.region.as_deref().is_some_and(|region| access_code(region) == "00");
                 if self.international && known {
                     [whole, spaced, dialled].into()
                 } else {
@@ -378,9 +353,7 @@ impl Number {
     fn why(&self, bare: &str) -> Option<Refusal> {
         match (&self.parsed, &self.region) {
             (Some(_), _) => None,
-            (None, None)
-                if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 =>
-            {
+            (None, None) if !self.international && bare.bytes().filter(u8::is_ascii_digit).count() >= 5 => {
                 Some(missing_region())
             }
             _ => Some(refuse(
@@ -417,12 +390,7 @@ fn significant(number: &PhoneNumber) -> String {
 /// Ten digits as `555-123-4567` with `mark`.
 fn grouped(digits: &str, mark: char) -> String {
     if digits.len() == 10 {
-        format!(
-            "{}{mark}{}{mark}{}",
-            &digits[..3],
-            &digits[3..6],
-            &digits[6..]
-        )
+        format!("{}{mark}{}{mark}{}", &digits[..3], &digits[3..6], &digits[6..])
     } else {
         digits.to_string()
     }
@@ -434,13 +402,11 @@ fn possible(number: &PhoneNumber) -> bool {
     if number.country().code() == 1 {
         return length == 10;
     }
-    DATABASE
-        .by_code(&number.country().code())
-        .is_some_and(|countries| {
-            countries
-                .iter()
-                .any(|meta| lengths(meta).any(|possible| possible == length))
-        })
+    DATABASE.by_code(&number.country().code()).is_some_and(|countries| {
+        countries
+            .iter()
+            .any(|meta| lengths(meta).any(|possible| possible == length))
+    })
 }
 
 /// The lengths of the significant numbers of a country, of any kind.

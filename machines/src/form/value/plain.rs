@@ -11,9 +11,7 @@ use super::ask::{self, Ask, ask};
 use super::decimal::Decimal;
 use super::mask::Mask;
 use super::regexp::Pattern;
-use super::{
-    Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret,
-};
+use super::{Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret};
 use crate::form::model::{Field, Kind};
 use crate::form::text;
 
@@ -45,10 +43,8 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
                 ));
             }
             several if field.kind == Kind::Email && field.multiple => {
-                let parts: Result<Vec<String>, Refusal> = several
-                    .iter()
-                    .map(|one| normalised(one, field, context))
-                    .collect();
+                let parts: Result<Vec<String>, Refusal> =
+                    several.iter().map(|one| normalised(one, field, context)).collect();
                 return Ok(parts?.join(","));
             }
             _ => return Err(refuse("two-values", "the field takes one text")),
@@ -57,15 +53,9 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
     };
     let lines = matches!(field.kind, Kind::Textarea | Kind::Editable);
     let secret_kind = field.kind == Kind::Password;
-    let written = if secret_kind {
-        written
-    } else {
-        text::nfc(&written)
-    };
+    let written = if secret_kind { written } else { text::nfc(&written) };
     let written = written.replace("\r\n", "\n").replace('\r', "\n");
-    if written
-        .chars()
-        .any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
+    if written.chars().any(|c| c.is_control() && !matches!(c, '\n' | '\t'))
         || (secret_kind && written.contains(['\n', '\t']))
     {
         return Err(refuse(
@@ -93,15 +83,9 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
     } else {
         written
     };
-    let written = if lines {
-        written
-    } else {
-        one_line(&written, asked)
-    };
-    if matches!(
-        field.kind,
-        Kind::Text | Kind::Search | Kind::Tel | Kind::Textarea
-    ) && let Some(dated) = layout::for_text(&written, field, context)
+    let written = if lines { written } else { one_line(&written, asked) };
+    if matches!(field.kind, Kind::Text | Kind::Search | Kind::Tel | Kind::Textarea)
+        && let Some(dated) = layout::for_text(&written, field, context)
     {
         return dated;
     }
@@ -130,20 +114,11 @@ fn literal(number: &str) -> String {
 }
 
 /// The piece of a whole name or address that the field asks for.
-fn whole_to_piece(
-    written: &str,
-    asked: Ask,
-    field: &Field,
-    context: &Context,
-) -> Result<String, Refusal> {
+fn whole_to_piece(written: &str, asked: Ask, field: &Field, context: &Context) -> Result<String, Refusal> {
     match asked {
-        Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Title => {
-            name::piece(written, asked, field, context)
-        }
+        Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Title => name::piece(written, asked, field, context),
         Ask::HouseNumber | Ask::StreetName => address::piece(written, asked),
-        Ask::LineOne | Ask::LineTwo | Ask::LineThree if written.contains('\n') => {
-            address::piece(written, asked)
-        }
+        Ask::LineOne | Ask::LineTwo | Ask::LineThree if written.contains('\n') => address::piece(written, asked),
         _ => Ok(written.to_string()),
     }
 }
@@ -153,22 +128,14 @@ fn one_line(written: &str, asked: Ask) -> String {
     if !written.contains(['\n', '\u{2028}', '\u{2029}']) {
         return written.to_string();
     }
-    let mark = if matches!(
-        asked,
-        Ask::Street | Ask::LineOne | Ask::LineTwo | Ask::LineThree
-    ) {
+    let mark = if matches!(asked, Ask::Street | Ask::LineOne | Ask::LineTwo | Ask::LineThree) {
         ", "
     } else {
         " "
     };
     let lines: Vec<String> = written
         .split(['\n', '\u{2028}', '\u{2029}'])
-        .map(|line| {
-            line
-                .trim()
-                .trim_end_matches(',')
-                .to_string()
-        })
+        .map(|line| line.trim().trim_end_matches(',').to_string())
         .filter(|line| !line.is_empty())
         .collect();
     lines.join(mark)
@@ -202,9 +169,7 @@ fn email(written: &str, multiple: bool) -> Result<String, Refusal> {
     };
     let label = |label: &str| {
         (1..=63).contains(&label.len())
-            && label
-                .bytes()
-                .all(|b| b.is_ascii_alphanumeric() || b == b'-')
+            && label.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
             && !label.starts_with('-')
             && !label.ends_with('-')
     };
@@ -242,22 +207,19 @@ fn amount(written: String, field: &Field, context: &Context) -> String {
     let Ok(read) = number::read(&written, number::habit(field, context), None) else {
         return written;
     };
-    let decorated = read.money.is_some() || read.percent || read.grouped;
+    // Groups are left as they were written: whether the page takes them is for the reading to tell.
+    let decorated = read.money.is_some() || read.percent;
     if !decorated || !read.unit.is_empty() {
         return written;
     }
     let plain = read.value.to_string();
     // Keep the decimal mark that the writer used.
-    let comma = written.rfind(',').is_some_and(|at| {
-        read.value.fraction.len() == written[at + 1..].bytes().filter(u8::is_ascii_digit).count()
-    });
+    let comma = written
+        .rfind(',')
+        .is_some_and(|at| read.value.fraction.len() == written[at + 1..].bytes().filter(u8::is_ascii_digit).count());
     let shows_comma = field.placeholder.contains("0,0")
         || (comma && !read.value.fraction.is_empty() && !field.placeholder.contains("0.0"));
-    if shows_comma {
-        plain.replace('.', ",")
-    } else {
-        plain
-    }
+    if shows_comma { plain.replace('.', ",") } else { plain }
 }
 
 /// `written` as it is if it fits, else the first safe spelling that does.
@@ -266,11 +228,7 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
         field.kind,
         Kind::Text | Kind::Search | Kind::Tel | Kind::Email | Kind::Url | Kind::Password
     );
-    let pattern = if judged {
-        Pattern::of(&field.pattern)
-    } else {
-        None
-    };
+    let pattern = if judged { Pattern::of(&field.pattern) } else { None };
     let size = |text: &str| u32::try_from(text::utf16_len(text)).unwrap_or(u32::MAX);
     let short_enough = |text: &str| field.maxlength.is_none_or(|most| size(text) <= most);
     let long_enough = |text: &str| field.minlength.is_none_or(|least| size(text) >= least);
@@ -310,10 +268,7 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
         let most = field.maxlength.unwrap_or(0);
         return Err(refuse(
             "too-long",
-            &format!(
-                "the text has {} characters and the field takes {most}",
-                size(&written)
-            ),
+            &format!("the text has {} characters and the field takes {most}", size(&written)),
         ));
     }
     if !long_enough(&written) {

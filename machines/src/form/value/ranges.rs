@@ -277,11 +277,7 @@ fn two_ends(label: &str) -> Option<(Decimal, Decimal)> {
 /// One end of a range: a number with a currency or a unit that only says what is counted.
 fn end(written: &str) -> Option<Decimal> {
     let (before, value, after) = one_number(written)?;
-    let bare = |words: &str| {
-        words
-            .split(' ')
-            .all(|word| word.is_empty() || is_unit(word))
-    };
+    let bare = |words: &str| words.split(' ').all(|word| word.is_empty() || is_unit(word));
     (bare(&before) && bare(&after)).then_some(value)
 }
 
@@ -300,9 +296,7 @@ fn one_number(written: &str) -> Option<(String, Decimal, String)> {
         }
     }
     let body = &plain[start..end];
-    if body.contains(|c: char| {
-        !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | '\u{a0}' | '\u{202f}'))
-    }) {
+    if body.contains(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | ',' | ' ' | '\'' | '\u{a0}' | '\u{202f}'))) {
         return None;
     }
     // In a list of ranges three digits after a mark are a group.
@@ -316,10 +310,7 @@ fn one_number(written: &str) -> Option<(String, Decimal, String)> {
     };
     let plus = tail.trim_start().starts_with('+');
     let after = if plus {
-        alloc::format!(
-            "+ {}",
-            text::fold(tail.trim_start().trim_start_matches('+'))
-        )
+        alloc::format!("+ {}", text::fold(tail.trim_start().trim_start_matches('+')))
     } else {
         text::fold(tail)
     };
@@ -339,10 +330,7 @@ pub(crate) fn wished(written: &str) -> Option<Decimal> {
     let habit_free = number::read(written, Habit::Unknown, None);
     match habit_free {
         Ok(amount) => {
-            let bare = amount
-                .unit
-                .split(' ')
-                .all(|word| word.is_empty() || is_unit(word));
+            let bare = amount.unit.split(' ').all(|word| word.is_empty() || is_unit(word));
             (bare && !amount.percent).then_some(amount.value)
         }
         Err(_) => None,
@@ -400,12 +388,7 @@ pub(crate) fn moment(written: &str) -> Option<Moment> {
     let minute = pieces.next().map_or(Some(0), two_digits)?;
     let divided = clock.contains([':', 'h', '.']);
     let second = pieces.next().map_or(Some(0), two_digits)?;
-    if pieces.next().is_some()
-        || minute > 59
-        || second != 0
-        || hour > 24
-        || (hour == 24 && minute > 0)
-    {
+    if pieces.next().is_some() || minute > 59 || second != 0 || hour > 24 || (hour == 24 && minute > 0) {
         return None;
     }
     if !divided && half.is_none() && !worded {
@@ -423,8 +406,7 @@ pub(crate) fn moment(written: &str) -> Option<Moment> {
 }
 
 fn two_digits(piece: &str) -> Option<u32> {
-    ((1..=2).contains(&piece.len()) && piece.bytes().all(|b| b.is_ascii_digit()))
-        .then(|| piece.parse().ok())?
+    ((1..=2).contains(&piece.len()) && piece.bytes().all(|b| b.is_ascii_digit())).then(|| piece.parse().ok())?
 }
 
 #[cfg(test)]
@@ -501,10 +483,7 @@ mod tests {
             ("1:2:3:4", None),
         ];
         for (text, expected) in table {
-            let expected = expected.map(|(minutes, half_known)| Moment {
-                minutes,
-                half_known,
-            });
+            let expected = expected.map(|(minutes, half_known)| Moment { minutes, half_known });
             assert_eq!(moment(text), expected, "{text}");
         }
     }

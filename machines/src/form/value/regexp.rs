@@ -44,16 +44,12 @@ fn in_our_words(pattern: &str) -> String {
         match c {
             '\\' => match chars.next() {
                 Some('d') => out.push_str(if class > 0 { "0-9" } else { "[0-9]" }),
-                Some('w') => out.push_str(if class > 0 {
-                    "0-9A-Za-z_"
-                } else {
-                    "[0-9A-Za-z_]"
-                }),
+                Some('w') => out.push_str(if class > 0 { "0-9A-Za-z_" } else { "[0-9A-Za-z_]" }),
                 Some('D') => out.push_str("[^0-9]"),
                 Some('W') => out.push_str("[^0-9A-Za-z_]"),
                 Some(
-                    escaped @ ('/' | '-' | '\'' | '"' | '@' | ' ' | '%' | '&' | ',' | ':' | ';'
-                    | '=' | '!' | '#' | '~' | '`' | '_'),
+                    escaped @ ('/' | '-' | '\'' | '"' | '@' | ' ' | '%' | '&' | ',' | ':' | ';' | '=' | '!' | '#' | '~'
+                    | '`' | '_'),
                 ) if class == 0 => {
                     if matches!(escaped, '-' | '#' | '&' | '~') {
                         out.push('\\');

@@ -5,10 +5,7 @@ use crate::form::text;
 
 /// Whether a value out of memory may not go into `field`: a password, a card, a code, or digits that are a card's.
 pub(crate) fn forbidden(value: &str, field: &Field) -> bool {
-    field.kind == Kind::Password
-        || by_token(&field.autocomplete.token)
-        || by_label(field)
-        || is_card(value)
+    field.kind == Kind::Password || by_token(&field.autocomplete.token) || by_label(field) || is_card(value)
 }
 
 fn by_token(token: &str) -> bool {

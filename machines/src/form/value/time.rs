@@ -46,23 +46,18 @@ pub fn parse(text: &str, _ctx: &Context) -> Result<NaiveTime, Refusal> {
 pub(super) fn parse_in(text: &str, utc: bool) -> Result<NaiveTime, Refusal> {
     let tokens = tokens(text);
     if text.trim().is_empty() {
-        return Err(refuse(
-            "empty",
-            "there is nothing here; write the time as HH:MM",
-        ));
+        return Err(refuse("empty", "there is nothing here; write the time as HH:MM"));
     }
     match clock(&tokens, Place::Alone) {
         Ok(clock) if clock.zone.is_none() || utc && clock.zone == Some(Zone::Utc) => Ok(clock.time),
         Ok(_) => {
-            let range = explain(&tokens, &|side| clock_alone(side))
-                .filter(|refusal| refusal.code == "range-into-single");
+            let range =
+                explain(&tokens, &|side| clock_alone(side)).filter(|refusal| refusal.code == "range-into-single");
             Err(range.unwrap_or_else(zone_refused))
         }
-        Err(refusal) if refusal.code == NOT_A_TIME => {
-            Err(explain(&tokens, &|side| clock_alone(side))
-                .filter(|refusal| refusal.code != "relative-date")
-                .unwrap_or(refusal))
-        }
+        Err(refusal) if refusal.code == NOT_A_TIME => Err(explain(&tokens, &|side| clock_alone(side))
+            .filter(|refusal| refusal.code != "relative-date")
+            .unwrap_or(refusal)),
         Err(refusal) => Err(refusal),
     }
 }
@@ -139,11 +134,7 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
         (Some(_), Some(_)) => return Err(contradiction_or_none(&cursor)),
         (before, after) => before.or(after),
     };
-    if half.is_some()
-        && cursor
-            .word(0)
-            .is_some_and(|word| matches!(word, "am" | "pm"))
-    {
+    if half.is_some() && cursor.word(0).is_some_and(|word| matches!(word, "am" | "pm")) {
         return Err(contradiction());
     }
     cursor.take_word(&["uhr", "hrs", "hours", "uur", "h", "बजे", "ч"]);
@@ -178,11 +169,7 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
 }
 
 fn contradiction_or_none(cursor: &Cursor) -> Refusal {
-    if cursor.done() {
-        contradiction()
-    } else {
-        not_a_time()
-    }
+    if cursor.done() { contradiction() } else { not_a_time() }
 }
 
 /// Hours, minutes, seconds as written.
@@ -213,8 +200,7 @@ impl Face {
         if self.minute > 59 || self.second > 59 {
             return Err(invalid());
         }
-        let next_day =
-            half.is_none() && (self.hour, self.minute, self.second, self.nano) == (24, 0, 0, 0);
+        let next_day = half.is_none() && (self.hour, self.minute, self.second, self.nano) == (24, 0, 0, 0);
         if next_day {
             self.hour = 0;
         }
@@ -224,23 +210,19 @@ impl Face {
         self.hour = match (half, self.hour) {
             (None, hour)
             | (Some(Half::Am), hour @ 0..=11)
-            | (Some(Half::Morning), hour @ 1..=11) => hour,
+            | (Some(Half::Morning), hour @ 1..=11)
+            | (Some(Half::Afternoon), hour @ 13..=19)
+            | (Some(Half::Evening), hour @ 17..=23) => hour,
             (Some(Half::Am), 12) => 0,
             (Some(Half::Pm | Half::Afternoon), 12) => 12,
             (Some(Half::Pm), hour @ 1..=11)
             | (Some(Half::Afternoon), hour @ 1..=7)
             | (Some(Half::Evening), hour @ 5..=11) => hour + 12,
-            (Some(Half::Afternoon), hour @ 13..=19) | (Some(Half::Evening), hour @ 17..=23) => hour,
             (Some(Half::Am | Half::Pm), _) => return Err(contradiction()),
             (Some(_), _) => return Err(ambiguous()),
         };
-        let time = NaiveTime::from_hms_nano_opt(self.hour, self.minute, self.second, self.nano)
-            .ok_or_else(invalid)?;
-        Ok(Clock {
-            time,
-            next_day,
-            zone,
-        })
+        let time = NaiveTime::from_hms_nano_opt(self.hour, self.minute, self.second, self.nano).ok_or_else(invalid)?;
+        Ok(Clock { time, next_day, zone })
     }
 }
 
@@ -265,8 +247,7 @@ fn face(cursor: &mut Cursor, digits: &str, iso: bool) -> Result<Face, Refusal> {
             face.second = read(two(cursor.digits(1)).ok_or_else(not_a_time)?)?;
             cursor.at += 2;
             if (cursor.mark(0, '.') || cursor.mark(0, ',')) && cursor.glued(0) && cursor.glued(1) {
-                face.nano =
-                    fraction(cursor.digits(1).ok_or_else(not_a_time)?).ok_or_else(not_a_time)?;
+                face.nano = fraction(cursor.digits(1).ok_or_else(not_a_time)?).ok_or_else(not_a_time)?;
                 cursor.at += 2;
             }
         }

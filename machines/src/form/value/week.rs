@@ -85,21 +85,12 @@ fn numbers(tokens: &[Token]) -> Option<(Option<&str>, Option<&str>)> {
                 | "주"
         )
     };
-    let at = tokens
-        .iter()
-        .position(|token| token.word().is_some_and(is_week))?;
+    let at = tokens.iter().position(|token| token.word().is_some_and(is_week))?;
     let mut numbers = (None, None);
     for (index, token) in tokens.iter().enumerate() {
         if let Some(digits) = token.digits() {
-            let follows = index > at
-                && tokens[at + 1..index]
-                    .iter()
-                    .all(|between| between.is_mark('.'));
-            let slot = if follows {
-                &mut numbers.0
-            } else {
-                &mut numbers.1
-            };
+            let follows = index > at && tokens[at + 1..index].iter().all(|between| between.is_mark('.'));
+            let slot = if follows { &mut numbers.0 } else { &mut numbers.1 };
             if slot.is_some() {
                 return Some((None, None));
             }
@@ -108,17 +99,7 @@ fn numbers(tokens: &[Token]) -> Option<(Option<&str>, Option<&str>)> {
             let joins = token.word().is_some_and(|word| {
                 matches!(
                     word,
-                    "of" | "de"
-                        | "del"
-                        | "van"
-                        | "in"
-                        | "the"
-                        | "iso"
-                        | "nr"
-                        | "no"
-                        | "number"
-                        | "年"
-                        | "第"
+                    "of" | "de" | "del" | "van" | "in" | "the" | "iso" | "nr" | "no" | "number" | "年" | "第"
                 )
             });
             let mark = ['-', ',', '/', '.'].iter().any(|mark| token.is_mark(*mark));

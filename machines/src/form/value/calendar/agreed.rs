@@ -30,12 +30,7 @@ fn options(options: &[(&str, &str)]) -> Vec<Choice> {
     options.iter().map(choice).collect()
 }
 
-fn outcome(
-    text: &str,
-    locales: &str,
-    piece: Option<Piece>,
-    field: &Field,
-) -> Result<String, &'static str> {
+fn outcome(text: &str, locales: &str, piece: Option<Piece>, field: &Field) -> Result<String, &'static str> {
     let ctx = Context {
         locales: locales
             .split(',')
@@ -65,11 +60,7 @@ fn outcome(
         Ok(other) => Err(std::format!("{other:?}").leak()),
         Err(refusal) => {
             let quotes = text.len() > 3 && refusal.message.contains(text);
-            assert!(
-                !refusal.message.is_empty() && !quotes,
-                "{text}: {}",
-                refusal.message
-            );
+            assert!(!refusal.message.is_empty() && !quotes, "{text}: {}", refusal.message);
             Err(refusal.code)
         }
     }

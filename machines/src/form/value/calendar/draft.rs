@@ -37,12 +37,7 @@ impl<'a> Known<'a> {
     }
 
     /// The year that two digits mean, for a date that has this `month` and `day`.
-    pub(in crate::form::value) fn century(
-        &self,
-        short: u32,
-        month: u32,
-        day: u32,
-    ) -> Result<i32, Refusal> {
+    pub(in crate::form::value) fn century(&self, short: u32, month: u32, day: u32) -> Result<i32, Refusal> {
         let short = i32::try_from(short).unwrap_or(0);
         let this = self.today.year - self.today.year.rem_euclid(100);
         if self.card && this > 0 {
@@ -178,9 +173,7 @@ pub(in crate::form::value) fn draft(tokens: &[Token], known: &Known) -> Result<D
                     "ambiguous-day-month",
                     "this name means different months in different languages; write the date as YYYY-MM-DD",
                 ));
-            } else if let Some((day, taken)) =
-                weekday(word, rest, draft.items.is_empty() && !words_before)
-            {
+            } else if let Some((day, taken)) = weekday(word, rest, draft.items.is_empty() && !words_before) {
                 if draft.weekday.is_some_and(|other| other != day) {
                     return Err(not_a_date());
                 }
@@ -191,14 +184,9 @@ pub(in crate::form::value) fn draft(tokens: &[Token], known: &Known) -> Result<D
             }
             words_before |= draft.items.is_empty();
         } else if token.is_mark('\'') {
-            let digits = rest
-                .first()
-                .filter(|next| !next.spaced)
-                .and_then(Token::digits);
+            let digits = rest.first().filter(|next| !next.spaced).and_then(Token::digits);
             let (number, taken) = number(
-                digits
-                    .filter(|digits| digits.len() == 2)
-                    .ok_or_else(not_a_date)?,
+                digits.filter(|digits| digits.len() == 2).ok_or_else(not_a_date)?,
                 true,
                 &rest[1..],
             )?;
@@ -238,12 +226,7 @@ pub(in crate::form::value) fn draft(tokens: &[Token], known: &Known) -> Result<D
     Ok(draft)
 }
 
-fn push(
-    draft: &mut Draft,
-    what: What,
-    marks: &mut Vec<char>,
-    words_before: bool,
-) -> Result<(), Refusal> {
+fn push(draft: &mut Draft, what: What, marks: &mut Vec<char>, words_before: bool) -> Result<(), Refusal> {
     let before = core::mem::take(marks);
     let stray = draft.items.is_empty() && !before.is_empty() && !words_before;
     if before.len() > 2 || stray || draft.items.len() >= 4 {
@@ -286,11 +269,7 @@ fn number(digits: &str, short: bool, rest: &[Token]) -> Result<(Number, usize), 
         number.ordinal = true;
         return Ok((number, 1));
     }
-    if rest
-        .first()
-        .filter(glued)
-        .is_some_and(|mark| mark.is_mark('°'))
-    {
+    if rest.first().filter(glued).is_some_and(|mark| mark.is_mark('°')) {
         number.ordinal = true;
         return Ok((number, 1));
     }
@@ -337,10 +316,7 @@ fn weekday(word: &str, rest: &[Token], at_start: bool) -> Option<(Weekday, usize
     let next = rest.first().and_then(Token::word);
     let after = rest.get(1).and_then(Token::word);
     if next == Some("曜") {
-        return Some((
-            words::weekday_sign(word)?,
-            1 + usize::from(after == Some("日")),
-        ));
+        return Some((words::weekday_sign(word)?, 1 + usize::from(after == Some("日"))));
     }
     if matches!((word, next), ("星", Some("期")) | ("礼", Some("拜"))) {
         return Some((words::weekday_sign(after?)?, 2));

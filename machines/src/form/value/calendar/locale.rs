@@ -37,17 +37,11 @@ fn subtags(tag: &str) -> impl Iterator<Item = &str> {
 fn of_tag(tag: &str) -> Option<Order> {
     let mut subtags = subtags(tag);
     let language = subtags.next()?;
-    let region =
-        subtags.find(|subtag| subtag.len() == 2 && subtag.bytes().all(|b| b.is_ascii_alphabetic()));
-    let language_is = |list: &[&str]| {
-        list.iter()
-            .any(|known| known.eq_ignore_ascii_case(language))
-    };
-    let region_is = |list: &[&str]| {
-        region.is_some_and(|region| list.iter().any(|known| known.eq_ignore_ascii_case(region)))
-    };
-    if region_is(&["US", "PH"]) && language_is(&["en", "fil", "tl"])
-        || region_is(&["FM", "GU", "PW", "AS", "MP", "VI"])
+    let region = subtags.find(|subtag| subtag.len() == 2 && subtag.bytes().all(|b| b.is_ascii_alphabetic()));
+    let language_is = |list: &[&str]| list.iter().any(|known| known.eq_ignore_ascii_case(language));
+    let region_is =
+        |list: &[&str]| region.is_some_and(|region| list.iter().any(|known| known.eq_ignore_ascii_case(region)));
+    if region_is(&["US", "PH"]) && language_is(&["en", "fil", "tl"]) || region_is(&["FM", "GU", "PW", "AS", "MP", "VI"])
     {
         return Some(Order::MonthFirst);
     }
@@ -59,10 +53,9 @@ fn of_tag(tag: &str) -> Option<Order> {
     }
     if language_is(&["en"]) {
         let day_first = [
-            "GB", "UK", "IE", "AU", "NZ", "IN", "SG", "MY", "HK", "MT", "CY", "NG", "GH", "JM",
-            "TT", "BB", "PK", "BD", "LK", "ZW", "ZM", "UG", "TZ", "BW", "FJ", "GI", "IM", "JE",
-            "GG", "DE", "AT", "CH", "NL", "BE", "DK", "FI", "FR", "ES", "IT", "PT", "PL", "IL",
-            "AE",
+            "GB", "UK", "IE", "AU", "NZ", "IN", "SG", "MY", "HK", "MT", "CY", "NG", "GH", "JM", "TT", "BB", "PK", "BD",
+            "LK", "ZW", "ZM", "UG", "TZ", "BW", "FJ", "GI", "IM", "JE", "GG", "DE", "AT", "CH", "NL", "BE", "DK", "FI",
+            "FR", "ES", "IT", "PT", "PL", "IL", "AE",
         ];
         return region_is(&day_first).then_some(Order::DayFirst);
     }
@@ -70,10 +63,9 @@ fn of_tag(tag: &str) -> Option<Order> {
         return region_is(&["HK", "MO", "SG"]).then_some(Order::DayFirst);
     }
     let day_first = [
-        "de", "fr", "es", "pt", "it", "nl", "pl", "cs", "sk", "da", "nb", "nn", "no", "fi", "ru",
-        "uk", "be", "tr", "ro", "hr", "sr", "sl", "bs", "bg", "el", "he", "ar", "hi", "id", "ms",
-        "vi", "th", "ca", "gl", "et", "lv", "is", "ga", "mk", "sq", "ka", "hy", "az", "kk", "uz",
-        "ur", "bn", "ta", "te", "mr", "gu", "kn", "ml", "pa",
+        "de", "fr", "es", "pt", "it", "nl", "pl", "cs", "sk", "da", "nb", "nn", "no", "fi", "ru", "uk", "be", "tr",
+        "ro", "hr", "sr", "sl", "bs", "bg", "el", "he", "ar", "hi", "id", "ms", "vi", "th", "ca", "gl", "et", "lv",
+        "is", "ga", "mk", "sq", "ka", "hy", "az", "kk", "uz", "ur", "bn", "ta", "te", "mr", "gu", "kn", "ml", "pa",
     ];
     language_is(&day_first).then_some(Order::DayFirst)
 }

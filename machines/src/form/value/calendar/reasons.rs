@@ -10,20 +10,14 @@ pub(in crate::form::value) const NOT_A_DATE: &str = "not-a-date";
 /// The refusal of text that has no tokens.
 pub(in crate::form::value) fn nothing(text: &str) -> Refusal {
     if text.trim().is_empty() {
-        refuse(
-            "empty",
-            "there is nothing here; write the date as YYYY-MM-DD",
-        )
+        refuse("empty", "there is nothing here; write the date as YYYY-MM-DD")
     } else {
         not_a_date()
     }
 }
 
 pub(in crate::form::value) fn not_a_date() -> Refusal {
-    refuse(
-        NOT_A_DATE,
-        "this cannot be read as a date; write it as YYYY-MM-DD",
-    )
+    refuse(NOT_A_DATE, "this cannot be read as a date; write it as YYYY-MM-DD")
 }
 
 pub(in crate::form::value) fn invalid() -> Refusal {
@@ -41,25 +35,13 @@ pub(in crate::form::value) fn ambiguous() -> Refusal {
 }
 
 /// A better reason why `tokens` are no single value: they are two of them, or they hang on the present day.
-pub(in crate::form::value) fn explain(
-    tokens: &[Token],
-    reads: &dyn Fn(&[Token]) -> bool,
-) -> Option<Refusal> {
-    for (at, token) in tokens
-        .iter()
-        .enumerate()
-        .take(tokens.len().saturating_sub(1))
-        .skip(1)
-    {
+pub(in crate::form::value) fn explain(tokens: &[Token], reads: &dyn Fn(&[Token]) -> bool) -> Option<Refusal> {
+    for (at, token) in tokens.iter().enumerate().take(tokens.len().saturating_sub(1)).skip(1) {
         let (code, message) = match token.word() {
-            Some(
-                "to" | "until" | "till" | "bis" | "au" | "al" | "a" | "hasta" | "ate" | "tot"
-                | "do" | "through",
-            ) => RANGE,
-            Some(
-                "and" | "or" | "und" | "oder" | "et" | "ou" | "y" | "o" | "e" | "en" | "of" | "i"
-                | "lub",
-            ) => TWO,
+            Some("to" | "until" | "till" | "bis" | "au" | "al" | "a" | "hasta" | "ate" | "tot" | "do" | "through") => {
+                RANGE
+            }
+            Some("and" | "or" | "und" | "oder" | "et" | "ou" | "y" | "o" | "e" | "en" | "of" | "i" | "lub") => TWO,
             None if token.is_mark('-') || token.is_mark('~') || token.is_mark('/') => RANGE,
             None if token.is_mark(';') || token.is_mark('&') || token.is_mark(',') => TWO,
             _ => continue,
@@ -85,21 +67,12 @@ pub(in crate::form::value) const RANGE: (&str, &str) = (
     "range-into-single",
     "this is a range, but the field takes one value; write the beginning or the end",
 );
-const TWO: (&str, &str) = (
-    "two-values",
-    "these are two values, but the field takes one",
-);
+const TWO: (&str, &str) = ("two-values", "these are two values, but the field takes one");
 
 pub(in crate::form::value) fn missing_day() -> Refusal {
-    refuse(
-        "missing-day",
-        "the day is missing; write the date as YYYY-MM-DD",
-    )
+    refuse("missing-day", "the day is missing; write the date as YYYY-MM-DD")
 }
 
 pub(in crate::form::value) fn missing_year() -> Refusal {
-    refuse(
-        "missing-year",
-        "the year is missing; write the date as YYYY-MM-DD",
-    )
+    refuse("missing-year", "the year is missing; write the date as YYYY-MM-DD")
 }

@@ -155,8 +155,8 @@ fn letter(c: char) -> bool {
 
 /// The first digit of each script whose digits stand in a row.
 const ZEROS: [u32; 21] = [
-    0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66,
-    0xde6, 0xe50, 0xed0, 0xf20, 0x1040, 0x17e0, 0x1810, 0xff10,
+    0x30, 0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xde6, 0xe50, 0xed0,
+    0xf20, 0x1040, 0x17e0, 0x1810, 0xff10,
 ];
 
 fn digit(c: char) -> Option<char> {
@@ -248,10 +248,7 @@ mod tests {
 
     #[test]
     fn blanks_are_remembered_and_nothing_else_of_them() {
-        let spaced: Vec<bool> = tokens(" 1\u{202f}2-3")
-            .iter()
-            .map(|token| token.spaced)
-            .collect();
+        let spaced: Vec<bool> = tokens(" 1\u{202f}2-3").iter().map(|token| token.spaced).collect();
         assert_eq!(spaced, [true, true, false, false]);
     }
 

@@ -229,21 +229,15 @@ pub(in crate::form::value) fn zone(cursor: &mut Cursor) -> Option<Zone> {
     if let Some(word) = cursor.word(paren) {
         let known = match word {
             "z" | "utc" | "gmt" => Zone::Utc,
-            "cet" | "cest" | "mez" | "mesz" | "bst" | "wet" | "west" | "eet" | "eest" | "msk"
-            | "ist" | "est" | "edt" | "et" | "cst" | "cdt" | "mst" | "mdt" | "pst" | "pdt"
-            | "akst" | "hst" | "jst" | "kst" | "aest" | "aedt" | "acst" | "awst" | "nzst"
-            | "nzdt" | "brt" | "brst" | "art" | "sast" | "sgt" | "hkt" | "pkt" | "wib" => {
-                Zone::Other
-            }
+            "cet" | "cest" | "mez" | "mesz" | "bst" | "wet" | "west" | "eet" | "eest" | "msk" | "ist" | "est"
+            | "edt" | "et" | "cst" | "cdt" | "mst" | "mdt" | "pst" | "pdt" | "akst" | "hst" | "jst" | "kst"
+            | "aest" | "aedt" | "acst" | "awst" | "nzst" | "nzdt" | "brt" | "brst" | "art" | "sast" | "sgt" | "hkt"
+            | "pkt" | "wib" => Zone::Other,
             "europe" | "america" | "asia" | "africa" | "australia" | "pacific" | "atlantic"
                 if cursor.mark(paren + 1, '/') =>
             {
                 cursor.at += paren + 2;
-                while cursor.word(0).is_some()
-                    || cursor.mark(0, '_')
-                    || cursor.mark(0, '/')
-                    || cursor.mark(0, ')')
-                {
+                while cursor.word(0).is_some() || cursor.mark(0, '_') || cursor.mark(0, '/') || cursor.mark(0, ')') {
                     cursor.at += 1;
                 }
                 return Some(Zone::Other);
@@ -268,9 +262,7 @@ fn offset(cursor: &mut Cursor) -> Option<bool> {
     if !cursor.mark(0, '+') && !cursor.mark(0, '-') || !cursor.glued(1) {
         return None;
     }
-    let digits = cursor
-        .digits(1)
-        .filter(|digits| matches!(digits.len(), 1 | 2 | 4))?;
+    let digits = cursor.digits(1).filter(|digits| matches!(digits.len(), 1 | 2 | 4))?;
     let mut zero = digits.bytes().all(|b| b == b'0');
     cursor.at += 2;
     if digits.len() <= 2

@@ -322,10 +322,7 @@ pub(in super::super) fn filler(word: &str) -> bool {
 
 /// Letters right behind a number that make it an ordinal: `1st`, `1er`, `2e`, `3ª`, `4th`.
 pub(in super::super) fn ordinal_suffix(word: &str) -> bool {
-    listed(
-        "st nd rd th er re ere e eme de ste o a º ª ° ten te го ое",
-        word,
-    )
+    listed("st nd rd th er re ere e eme de ste o a º ª ° ten te го ое", word)
 }
 
 /// The day of the month that an ordinal in letters means: `first`, `premier`; the units of `twenty-first` too.
@@ -425,22 +422,14 @@ mod tests {
             }
         }
         for (name, language, number) in TORN {
-            assert_eq!(
-                month_in(name, Some(language)),
-                Some(number),
-                "{name} in {language}"
-            );
+            assert_eq!(month_in(name, Some(language)), Some(number), "{name} in {language}");
             assert_eq!(month_in(name, None), None, "{name}");
         }
     }
 
     #[test]
     fn every_name_is_written_as_the_scanner_folds_it() {
-        for name in MONTHS
-            .iter()
-            .chain(&WEEKDAYS)
-            .flat_map(|names| names.split(' '))
-        {
+        for name in MONTHS.iter().chain(&WEEKDAYS).flat_map(|names| names.split(' ')) {
             assert_eq!(folded(name), name);
         }
     }

@@ -14,10 +14,8 @@ pub(super) fn find(text: &str, whole: bool) -> Option<Shown> {
     }
     let tokens = tokens(text);
     let from = announced(&tokens).or(whole.then_some(0))?;
-    (from..tokens.len()).find_map(|at| {
-        date(&tokens[at..], at == 0 || tokens[at].spaced, whole)
-            .or_else(|| clock(&tokens[at..], whole))
-    })
+    (from..tokens.len())
+        .find_map(|at| date(&tokens[at..], at == 0 || tokens[at].spaced, whole).or_else(|| clock(&tokens[at..], whole)))
 }
 
 /// Where the example begins, behind the word that announces it.
@@ -63,9 +61,7 @@ fn date(tokens: &[Token], apart: bool, whole: bool) -> Option<Shown> {
     let a = first.digits()?;
     let two = |digits: &str| digits.len() == 2;
     let value = |digits: &str| digits.parse::<u32>().ok();
-    let fits = |digits: &str| {
-        digits.len() <= 2 && value(digits).is_some_and(|number| (1..=31).contains(&number))
-    };
+    let fits = |digits: &str| digits.len() <= 2 && value(digits).is_some_and(|number| (1..=31).contains(&number));
     // One digit anywhere shows that zeros are left out.
     let padded = |one: &str, other: &str| two(one) && two(other);
     let slots = match (a.len(), c.len()) {
@@ -100,13 +96,9 @@ fn date(tokens: &[Token], apart: bool, whole: bool) -> Option<Shown> {
 fn joined(tokens: &[Token]) -> Option<(String, &str, &[Token])> {
     let first = tokens.first()?;
     if let Some(digits) = first.digits() {
-        return first
-            .spaced
-            .then(|| (String::from(" "), digits, &tokens[1..]));
+        return first.spaced.then(|| (String::from(" "), digits, &tokens[1..]));
     }
-    let mark = ['/', '-', '.']
-        .into_iter()
-        .find(|mark| first.is_mark(*mark))?;
+    let mark = ['/', '-', '.'].into_iter().find(|mark| first.is_mark(*mark))?;
     let second = tokens.get(1)?;
     let mut gap = String::new();
     if first.spaced {
@@ -121,21 +113,13 @@ fn joined(tokens: &[Token]) -> Option<(String, &str, &[Token])> {
 
 /// A time as an example: `15:30`, `3:30 PM`.
 fn clock(tokens: &[Token], whole: bool) -> Option<Shown> {
-    let hour = tokens
-        .first()?
-        .digits()
-        .filter(|digits| digits.len() <= 2)?;
+    let hour = tokens.first()?.digits().filter(|digits| digits.len() <= 2)?;
     let minute = tokens.get(2)?.digits().filter(|digits| digits.len() == 2)?;
-    if !tokens.get(1)?.is_mark(':')
-        || hour.parse::<u32>().ok()? > 23
-        || minute.parse::<u32>().ok()? > 59
-    {
+    if !tokens.get(1)?.is_mark(':') || hour.parse::<u32>().ok()? > 23 || minute.parse::<u32>().ok()? > 59 {
         return None;
     }
     let mut slots = Vec::new();
-    let half = tokens
-        .get(3)
-        .filter(|half| matches!(half.word(), Some("am" | "pm")));
+    let half = tokens.get(3).filter(|half| matches!(half.word(), Some("am" | "pm")));
     let end = 3 + usize::from(half.is_some());
     if whole && tokens.len() != end || tokens.get(3).is_some_and(|next| next.is_mark(':')) {
         return None;
@@ -159,10 +143,7 @@ fn clock(tokens: &[Token], whole: bool) -> Option<Shown> {
 
 /// A mask with nothing in it: `__/__/____`, `--:--`.
 pub(super) fn mask(text: &str) -> Option<Shown> {
-    let bare: String = folded(text)
-        .chars()
-        .filter(|c| !c.is_whitespace())
-        .collect();
+    let bare: String = folded(text).chars().filter(|c| !c.is_whitespace()).collect();
     match bare.as_str() {
         "__/__/____" => Some(Shown::Unordered('/')),
         "__.__.____" => Some(Shown::Unordered('.')),

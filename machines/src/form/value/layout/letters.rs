@@ -143,11 +143,7 @@ fn runs_of(word: &str, gap: &str) -> Option<Vec<Run>> {
             Some(run) if run.letter == c => run.count += 1,
             last => {
                 t_for_time |= last.is_some() && c == 't' && original == 'T';
-                let gap = if runs.is_empty() {
-                    gap.into()
-                } else {
-                    String::new()
-                };
+                let gap = if runs.is_empty() { gap.into() } else { String::new() };
                 runs.push(Run {
                     letter: c,
                     count: 1,
@@ -178,11 +174,7 @@ fn split_at_t(runs: Vec<Run>) -> Option<Vec<Run>> {
             pending = true;
             continue;
         }
-        let gap = if pending {
-            String::from("T")
-        } else {
-            run.gap.clone()
-        };
+        let gap = if pending { String::from("T") } else { run.gap.clone() };
         pending = false;
         out.push(Run { gap, ..run });
     }
@@ -201,9 +193,7 @@ fn role_word(word: &str) -> Option<char> {
 
 /// Gives every run its role, if that makes sense in one language. `whole` says that the text is nothing else.
 fn assign(runs: &[Run], whole: bool) -> Option<Format> {
-    let formats = LETTERS
-        .iter()
-        .filter_map(|letters| assign_in(runs, *letters, whole));
+    let formats = LETTERS.iter().filter_map(|letters| assign_in(runs, *letters, whole));
     formats.into_iter().next()
 }
 
@@ -220,11 +210,9 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) 
     for (index, run) in runs.iter().enumerate() {
         let after_hour = matches!(before, Some(Slot::Hour(_)));
         let after_minute = matches!(before, Some(Slot::Minute));
-        let clock_gap =
-            run.gap.contains(':') || run.gap.is_empty() || run.gap.trim() == "." && time_only;
+        let clock_gap = run.gap.contains(':') || run.gap.is_empty() || run.gap.trim() == "." && time_only;
         let next = runs.get(index + 1);
-        let next_is =
-            |letter: char| next.is_some_and(|next| next.letter == letter && next.gap.contains(':'));
+        let next_is = |letter: char| next.is_some_and(|next| next.letter == letter && next.gap.contains(':'));
         let glued_minute = next.is_some_and(|next| next.letter == 'm' && next.gap.is_empty());
         let slot = match (run.letter, run.count) {
             // PHP's `H:i` and `g:i`: the letter, not its count, tells of zeros.
@@ -232,21 +220,15 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) 
             ('h', count @ 1..=2) if next_is('m') => Slot::Hour(count == 2),
             ('h', 2) if glued_minute => Slot::Hour(true),
             // Stunden, timmar, uren, ore, godziny, часы.
-            ('s' | 't' | 'u' | 'o' | 'g' | 'ч', 2) if next_is('m') || next_is('м') => {
-                Slot::Hour(true)
-            }
+            ('s' | 't' | 'u' | 'o' | 'g' | 'ч', 2) if next_is('m') || next_is('м') => Slot::Hour(true),
             ('m' | 'i' | 'м', 1..=2) if after_hour && clock_gap => Slot::Minute,
             ('s' | 'с', 1..=2) if after_minute && clock_gap => Slot::Second,
-            ('%', 1) if after_minute || matches!(before, Some(Slot::Second)) => {
-                Slot::Half(run.upper)
-            }
+            ('%', 1) if after_minute || matches!(before, Some(Slot::Second)) => Slot::Half(run.upper),
             // `AM/PM`: the second half of the same slot.
             ('%', 2) if matches!(before, Some(Slot::Half(_))) && run.gap.trim() == "/" => continue,
             ('a' | 't', 1..=2) if after_minute && index + 1 == runs.len() => Slot::Half(run.upper),
             (letter, count @ 1..=2) if letter == day => Slot::Day(count == 2 || php),
-            (letter, count @ 1..=2) if letter == month && !(php && run.upper) => {
-                Slot::Month(count == 2 || php)
-            }
+            (letter, count @ 1..=2) if letter == month && !(php && run.upper) => Slot::Month(count == 2 || php),
             (letter, count) if letter == month && (count == 3 || php) => Slot::MonthName(false),
             (letter, 4) if letter == month => Slot::MonthName(true),
             (letter, 1 | 4) if letter == year => Slot::Year(true),
@@ -302,19 +284,13 @@ fn sensible(slots: &[Slot], runs: &[Run], whole: bool) -> bool {
         (false, false, false) => hour,
         _ => false,
     };
-    let marked = runs
-        .iter()
-        .skip(1)
-        .all(|run| !run.named || !run.gap.trim().is_empty());
+    let marked = runs.iter().skip(1).all(|run| !run.named || !run.gap.trim().is_empty());
     date && marked && hour == minute && (!has(|slot| matches!(slot, Slot::Half(_))) || hour)
 }
 
 /// Adds the sign that closes a format: the 日 of `YYYY年MM月DD日`, the full stop of `YYYY. MM. DD.`.
 fn with_tail(mut format: Format, tail: &str) -> Format {
-    let sign = tail
-        .chars()
-        .next()
-        .filter(|sign| matches!(sign, '日' | '일'));
+    let sign = tail.chars().next().filter(|sign| matches!(sign, '日' | '일'));
     if let (Some(sign), Some(Slot::Day(_))) = (sign, format.slots.last()) {
         format.slots.push(Slot::Mark(String::from(sign)));
     }

@@ -65,10 +65,7 @@ enum Shown {
 ///
 /// Text that has the field's very format already is taken as it stands.
 pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<String, Refusal>> {
-    if !matches!(
-        field.kind,
-        Kind::Text | Kind::Tel | Kind::Search | Kind::Combobox
-    ) {
+    if !matches!(field.kind, Kind::Text | Kind::Tel | Kind::Search | Kind::Combobox) {
         return None;
     }
     if let Some(piece) = parts::piece_of(field) {
@@ -130,25 +127,17 @@ pub fn wants_day(field: &Field) -> bool {
     if field.autocomplete.token == "bday" {
         return true;
     }
-    let romance = ["it", "pt", "pl", "ca", "ro"].iter().any(|known| {
-        field
-            .lang
-            .get(..2)
-            .is_some_and(|lang| lang.eq_ignore_ascii_case(known))
-    });
-    [&field.label, &field.name, &field.id]
-        .into_iter()
-        .any(|name| {
-            tokens(name)
-                .iter()
-                .filter_map(Token::word)
-                .any(|word| match word {
-                    "date" | "datum" | "fecha" | "birthday" | "birthdate" | "dob"
-                    | "geburtsdatum" | "geburtstag" | "geboortedatum" | "дата" => true,
-                    "data" => romance,
-                    _ => false,
-                })
+    let romance = ["it", "pt", "pl", "ca", "ro"]
+        .iter()
+        .any(|known| field.lang.get(..2).is_some_and(|lang| lang.eq_ignore_ascii_case(known)));
+    [&field.label, &field.name, &field.id].into_iter().any(|name| {
+        tokens(name).iter().filter_map(Token::word).any(|word| match word {
+            "date" | "datum" | "fecha" | "birthday" | "birthdate" | "dob" | "geburtsdatum" | "geburtstag"
+            | "geboortedatum" | "дата" => true,
+            "data" => romance,
+            _ => false,
         })
+    })
 }
 
 fn unordered(order: Order, mark: char) -> Format {
@@ -183,23 +172,13 @@ fn shown(field: &Field) -> Option<Shown> {
         _ => "",
     };
     let mut found: Option<Format> = None;
-    for source in [
-        &field.placeholder,
-        &field.label,
-        &field.description,
-        &field.title,
-        held,
-    ] {
+    for source in [&field.placeholder, &field.label, &field.description, &field.title, held] {
         let Some(format) = letters::find(source) else {
             continue;
         };
         match &found {
             None => found = Some(format),
-            Some(first)
-                if first.order().is_some()
-                    && format.order().is_some()
-                    && first.order() != format.order() =>
-            {
+            Some(first) if first.order().is_some() && format.order().is_some() && first.order() != format.order() => {
                 return Some(Shown::Clash);
             }
             Some(_) => {}
@@ -215,14 +194,10 @@ fn shown(field: &Field) -> Option<Shown> {
         .or_else(|| example::mask(held));
     let probed = probe::formats(&field.pattern, hints(field).card);
     match (shape, probed) {
-        (Some(Shown::Unordered(_)), Some(Shown::One(format))) if format.order().is_some() => {
-            Some(Shown::One(format))
-        }
+        (Some(Shown::Unordered(_)), Some(Shown::One(format))) if format.order().is_some() => Some(Shown::One(format)),
         (Some(shape), _) => Some(shape),
         (None, Some(probed)) => Some(probed),
-        (None, None) if field.autocomplete.token == "cc-exp" => {
-            Some(Shown::One(card(field.maxlength)))
-        }
+        (None, None) if field.autocomplete.token == "cc-exp" => Some(Shown::One(card(field.maxlength))),
         (None, None) => None,
     }
 }
@@ -246,10 +221,7 @@ fn put(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Str
         let short = field
             .maxlength
             .is_none_or(|most| usize::try_from(most).is_ok_and(|most| units <= most));
-        short
-            && pattern
-                .as_ref()
-                .is_none_or(|pattern| pattern.is_match(text))
+        short && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
     };
     if format.holds(typed) && fits(typed) {
         return Ok(typed.into());
@@ -320,14 +292,7 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
                 ..Values::of(moment.date())
             }
         }
-        (true, true, false) => Values::of(date::parse(
-            typed,
-            ctx,
-            Hints {
-                time: true,
-                ..hints
-            },
-        )?),
+        (true, true, false) => Values::of(date::parse(typed, ctx, Hints { time: true, ..hints })?),
         (true, false, _) => day_and_month(typed, ctx, hints)?,
         (false, true, _) => {
             // Where only two digits are wanted, their century does not matter.
@@ -368,25 +333,17 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
 
 /// A day and a month without a year, or out of a whole date.
 fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Refusal> {
-    match date::parse(
-        typed,
-        ctx,
-        Hints {
-            time: true,
-            ..hints
-        },
-    ) {
+    match date::parse(typed, ctx, Hints { time: true, ..hints }) {
         Ok(date) => Ok(Values::of(date)),
         Err(refusal) if refusal.code == "missing-year" => {
             let known = Known::new(ctx, hints);
             let draft = draft(&tokens(typed), &known)?;
             let (month, day) = match draft.items.as_slice() {
                 [a, b] => match (a.what, b.what) {
-                    (What::Month(month), What::Number(day))
-                    | (What::Number(day), What::Month(month)) => (month, day.value),
-                    (What::Number(a), What::Number(b)) => {
-                        date::settle(a.value, b.value, known.order)?
+                    (What::Month(month), What::Number(day)) | (What::Number(day), What::Month(month)) => {
+                        (month, day.value)
                     }
+                    (What::Number(a), What::Number(b)) => date::settle(a.value, b.value, known.order)?,
                     _ => return Err(refusal),
                 },
                 _ => return Err(refusal),
@@ -472,9 +429,9 @@ impl Format {
             Some((year, false)) => alloc::vec![1900 + year, 2000 + year],
             None => alloc::vec![2000],
         };
-        years.iter().any(|year| {
-            *year > 0 && NaiveDate::from_ymd_opt(*year, values.month, values.day).is_some()
-        })
+        years
+            .iter()
+            .any(|year| *year > 0 && NaiveDate::from_ymd_opt(*year, values.month, values.day).is_some())
     }
 
     /// Takes `text` apart by the format: the year with whether it has four digits, and the rest.
@@ -491,9 +448,7 @@ impl Format {
                 Slot::Day(two) => values.day = number(&mut rest, *two, 1..=31)?,
                 Slot::Month(two) => values.month = number(&mut rest, *two, 1..=12)?,
                 Slot::MonthName(_) => {
-                    let end = rest
-                        .find(|c: char| !c.is_alphabetic())
-                        .unwrap_or(rest.len());
+                    let end = rest.find(|c: char| !c.is_alphabetic()).unwrap_or(rest.len());
                     let (word, after) = rest.split_at_checked(end)?;
                     values.month = words::month(&folded(word))?;
                     rest = after;
@@ -534,9 +489,7 @@ fn number(rest: &mut &str, two: bool, range: core::ops::RangeInclusive<u32>) -> 
 
 fn exactly(rest: &mut &str, length: usize) -> Option<i32> {
     let (digits, after) = rest.split_at_checked(length)?;
-    if !digits.bytes().all(|b| b.is_ascii_digit())
-        || after.starts_with(|c: char| c.is_ascii_digit())
-    {
+    if !digits.bytes().all(|b| b.is_ascii_digit()) || after.starts_with(|c: char| c.is_ascii_digit()) {
         return None;
     }
     *rest = after;

@@ -46,12 +46,7 @@ pub(super) fn formats(pattern: &str, card: bool) -> Option<Shown> {
                 _ => None,
             })?;
             // Only the order is open.
-            let same = |format: &Format| {
-                format
-                    .slots
-                    .iter()
-                    .any(|slot| *slot == Slot::Mark(String::from(mark)))
-            };
+            let same = |format: &Format| format.slots.iter().any(|slot| *slot == Slot::Mark(String::from(mark)));
             (a.order() != b.order() && a.order().is_some() && b.order().is_some() && same(b))
                 .then_some(Shown::Unordered(mark))
         }
@@ -60,12 +55,7 @@ pub(super) fn formats(pattern: &str, card: bool) -> Option<Shown> {
 }
 
 fn candidates() -> Vec<Format> {
-    let (d, m, y, yy) = (
-        Slot::Day(true),
-        Slot::Month(true),
-        Slot::Year(true),
-        Slot::Year(false),
-    );
+    let (d, m, y, yy) = (Slot::Day(true), Slot::Month(true), Slot::Year(true), Slot::Year(false));
     let join = |slots: &[Slot], mark: &str| {
         let mut out = Vec::new();
         for slot in slots {

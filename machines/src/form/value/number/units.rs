@@ -11,8 +11,7 @@ use crate::form::value::{Refusal, money, refuse};
 /// Checks that what stood around the number is what the field asks for.
 pub(super) fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
     if amount.percent {
-        let fraction =
-            Decimal::literal(&field.max).is_some_and(|max| max <= Decimal::new(false, "1", ""));
+        let fraction = Decimal::literal(&field.max).is_some_and(|max| max <= Decimal::new(false, "1", ""));
         if fraction {
             return Err(refuse(
                 "unit-mismatch",
@@ -29,10 +28,7 @@ pub(super) fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
     if let Some(codes) = amount.money {
         let asked = money::asked(field);
         if !asked.is_empty() && !codes.iter().any(|code| asked.contains(code)) {
-            return Err(refuse(
-                "currency-mismatch",
-                "the field is in another currency",
-            ));
+            return Err(refuse("currency-mismatch", "the field is in another currency"));
         }
     }
     if !amount.unit.is_empty() && !names_unit(&amount.unit, field) {
@@ -45,8 +41,7 @@ pub(super) fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
 }
 
 fn asks_percent(field: &Field) -> bool {
-    let hundred =
-        Decimal::literal(&field.max).is_some_and(|max| max == Decimal::new(false, "100", ""));
+    let hundred = Decimal::literal(&field.max).is_some_and(|max| max == Decimal::new(false, "100", ""));
     hundred
         || [
             &field.label,
@@ -91,12 +86,12 @@ fn asks_percent(field: &Field) -> bool {
 /// Spellings of one unit, folded.
 const UNITS: &[&[&str]] = &[
     &[
-        "year", "years", "yr", "yrs", "y", "yo", "jahr", "jahre", "jahren", "an", "ans", "annee",
-        "annees", "ano", "anos", "anni", "anno", "jaar", "lat", "lata", "rok",
+        "year", "years", "yr", "yrs", "y", "yo", "jahr", "jahre", "jahren", "an", "ans", "annee", "annees", "ano",
+        "anos", "anni", "anno", "jaar", "lat", "lata", "rok",
     ],
     &[
-        "month", "months", "mo", "mos", "monat", "monate", "monaten", "mois", "mes", "meses",
-        "mese", "mesi", "maand", "maanden", "miesiac", "miesiace", "miesiecy",
+        "month", "months", "mo", "mos", "monat", "monate", "monaten", "mois", "mes", "meses", "mese", "mesi", "maand",
+        "maanden", "miesiac", "miesiace", "miesiecy",
     ],
     &[
         "week",
@@ -114,19 +109,17 @@ const UNITS: &[&[&str]] = &[
         "weken",
     ],
     &[
-        "day", "days", "d", "tag", "tage", "tagen", "jour", "jours", "dia", "dias", "giorno",
-        "giorni", "dag", "dagen", "dni", "dzien",
+        "day", "days", "d", "tag", "tage", "tagen", "jour", "jours", "dia", "dias", "giorno", "giorni", "dag", "dagen",
+        "dni", "dzien",
     ],
     &[
-        "hour", "hours", "h", "hr", "hrs", "std", "stunde", "stunden", "heure", "heures", "hora",
-        "horas", "ora", "ore", "uur",
+        "hour", "hours", "h", "hr", "hrs", "std", "stunde", "stunden", "heure", "heures", "hora", "horas", "ora",
+        "ore", "uur",
     ],
     &[
         "minute", "minutes", "min", "mins", "minuten", "minuto", "minutos", "minuti", "minuut",
     ],
-    &[
-        "second", "seconds", "sec", "secs", "s", "sekunde", "sekunden",
-    ],
+    &["second", "seconds", "sec", "secs", "s", "sekunde", "sekunden"],
     &[
         "kg",
         "kgs",
@@ -149,34 +142,13 @@ const UNITS: &[&[&str]] = &[
         "centimeters",
         "zentimeter",
     ],
-    &[
-        "mm",
-        "millimetre",
-        "millimetres",
-        "millimeter",
-        "millimeters",
-    ],
+    &["mm", "millimetre", "millimetres", "millimeter", "millimeters"],
     &["m", "metre", "metres", "meter", "meters", "metro", "metros"],
-    &[
-        "km",
-        "kms",
-        "kilometre",
-        "kilometres",
-        "kilometer",
-        "kilometers",
-    ],
+    &["km", "kms", "kilometre", "kilometres", "kilometer", "kilometers"],
     &["mi", "mile", "miles"],
     &["ft", "foot", "feet"],
     &["in", "inch", "inches"],
-    &[
-        "m2",
-        "m²",
-        "sqm",
-        "sq m",
-        "square metres",
-        "square meters",
-        "qm",
-    ],
+    &["m2", "m²", "sqm", "sq m", "square metres", "square meters", "qm"],
     &["sqft", "sq ft", "square feet", "ft2"],
     &["l", "litre", "litres", "liter", "liters"],
     &[
@@ -219,14 +191,10 @@ fn names_unit(unit: &str, field: &Field) -> bool {
     .any(|source| {
         let folded = text::fold(&source.replace(['_', '-'], " "));
         spellings.iter().any(|spelling| {
-            folded.split(' ').any(|word| word == *spelling)
-                || (spelling.contains(' ') && folded.contains(spelling))
+            folded.split(' ').any(|word| word == *spelling) || (spelling.contains(' ') && folded.contains(spelling))
         }) || (spellings.contains(&"year")
-            && folded.split(' ').any(|word| {
-                matches!(
-                    word,
-                    "age" | "alter" | "edad" | "idade" | "eta" | "wiek" | "leeftijd"
-                )
-            }))
+            && folded
+                .split(' ')
+                .any(|word| matches!(word, "age" | "alter" | "edad" | "idade" | "eta" | "wiek" | "leeftijd")))
     })
 }

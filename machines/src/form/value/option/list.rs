@@ -31,13 +31,8 @@ impl<'f> List<'f> {
         let choices = field.options.as_slice();
         Self {
             choices,
-            folded: choices
-                .iter()
-                .map(|choice| text::fold(&choice.label))
-                .collect(),
-            prompt: (0..choices.len())
-                .map(|at| is_prompt(choices, at))
-                .collect(),
+            folded: choices.iter().map(|choice| text::fold(&choice.label)).collect(),
+            prompt: (0..choices.len()).map(|at| is_prompt(choices, at)).collect(),
             classes: OnceCell::new(),
         }
     }
@@ -74,8 +69,7 @@ impl<'f> List<'f> {
     }
 
     pub(super) fn open(&self, at: usize) -> bool {
-        !self.prompt.get(at).copied().unwrap_or(false)
-            && self.choices.get(at).is_some_and(|choice| !choice.disabled)
+        !self.prompt.get(at).copied().unwrap_or(false) && self.choices.get(at).is_some_and(|choice| !choice.disabled)
     }
 
     /// The option found, unless it cannot be chosen.
@@ -87,10 +81,7 @@ impl<'f> List<'f> {
             ));
         }
         if self.choices.get(at).is_none_or(|choice| choice.disabled) {
-            return Err(refuse(
-                "disabled-option",
-                "the page does not allow this option now",
-            ));
+            return Err(refuse("disabled-option", "the page does not allow this option now"));
         }
         Ok(at)
     }
@@ -153,8 +144,7 @@ impl<'f> List<'f> {
                 .map(|(class, _)| class)
                 .collect();
         }
-        let coded =
-            |class: &&Class| choices().all(|choice| !(class.read)(&choice.value).is_empty());
+        let coded = |class: &&Class| choices().all(|choice| !(class.read)(&choice.value).is_empty());
         if all > 1 {
             CLASSES.iter().filter(coded).copied().collect()
         } else {
@@ -197,11 +187,7 @@ fn is_prompt(choices: &[Choice], at: usize) -> bool {
 
 fn asks_to_choose(label: &str) -> bool {
     let label = label.trim();
-    if label.is_empty()
-        || label.starts_with("--")
-        || label.starts_with("- ")
-        || label.starts_with('—')
-    {
+    if label.is_empty() || label.starts_with("--") || label.starts_with("- ") || label.starts_with('—') {
         return true;
     }
     let folded = text::fold(label);

@@ -35,7 +35,8 @@ const COUNTRIES: &str = "Select=|Germany=DE|Guinea=GN|Guinea-Bissau=GW|Niger=NE|
     China=CN|Georgia=GE|Viet Nam=VN|Russian Federation=RU|Netherlands=NL";
 const STATES: &str = "-- State --=|Alabama=AL|Alaska=AK|Arkansas=AR|California=CA|Georgia=GA|Kansas=KS|New York=NY|Virginia=VA|West Virginia=WV|\
     Washington=WA|District of Columbia=DC";
-const MONTHS: &str = "January=1|February=2|March=3|April=4|May=5|June=6|July=7|August=8|September=9|October=10|November=11|December=12";
+const MONTHS: &str =
+    "January=1|February=2|March=3|April=4|May=5|June=6|July=7|August=8|September=9|October=10|November=11|December=12";
 const ZERO_MONTHS: &str = "Month=|January=0|February=1|March=2|April=3|May=4|June=5|July=6|August=7|September=8|October=9|November=10|December=11";
 
 #[test]
@@ -74,11 +75,7 @@ fn a_text_means_the_option_that_a_reader_would_take() {
         ("no", "Yes, I agree|No, I do not", "No, I do not"),
         ("NO", "Sí=si|No=no", "No"),
         ("Nein", "Yes|No|Not sure", "No"),
-        (
-            "USD",
-            "Euro (EUR)|US Dollar (USD)|Pound (GBP)",
-            "US Dollar (USD)",
-        ),
+        ("USD", "Euro (EUR)|US Dollar (USD)|Pound (GBP)", "US Dollar (USD)"),
         ("€", "EUR - Euro|USD - US Dollar", "EUR - Euro"),
         ("Euro", "EUR|USD|GBP", "EUR"),
         ("English", "Deutsch|Englisch|Französisch", "Englisch"),
@@ -93,11 +90,7 @@ fn a_text_means_the_option_that_a_reader_would_take() {
         ("DR Congo", COUNTRIES, "Congo (Democratic Republic of the)"),
         ("Congo", COUNTRIES, "Congo"),
         ("South Korea", COUNTRIES, "Korea, Republic of"),
-        (
-            "North Korea",
-            COUNTRIES,
-            "Korea, Democratic People's Republic of",
-        ),
+        ("North Korea", COUNTRIES, "Korea, Democratic People's Republic of"),
         ("Suisse", COUNTRIES, "Switzerland"),
         ("Vietnam", COUNTRIES, "Viet Nam"),
         ("Russia", COUNTRIES, "Russian Federation"),
@@ -105,20 +98,12 @@ fn a_text_means_the_option_that_a_reader_would_take() {
         ("Deutschland", "Allemagne|France|Suisse", "Allemagne"),
         ("Germany", "ドイツ=DE|フランス=FR|日本=JP", "ドイツ"),
         ("Germany (+49)", COUNTRIES, "Germany"),
-        (
-            "Germany",
-            "🇩🇪 Germany (+49)=49|🇫🇷 France (+33)=33",
-            "🇩🇪 Germany (+49)",
-        ),
+        ("Germany", "🇩🇪 Germany (+49)=49|🇫🇷 France (+33)=33", "🇩🇪 Germany (+49)"),
         ("Calif.", STATES, "California"),
         ("GA", STATES, "Georgia"),
         ("Washington, D.C.", STATES, "District of Columbia"),
         ("Texas", "AL|TX|WA", "TX"),
-        (
-            "NSW",
-            "New South Wales|Victoria|Queensland",
-            "New South Wales",
-        ),
+        ("NSW", "New South Wales|Victoria|Queensland", "New South Wales"),
         ("Bavaria", "Bayern|Hessen|Berlin", "Bayern"),
         ("30 years", AGES, "25-34"),
         ("18 to 24", AGES, "18-24"),
@@ -129,11 +114,7 @@ fn a_text_means_the_option_that_a_reader_would_take() {
             "$50,000 - $74,999",
         ),
         ("$60,000", "<$50k|$50k-$75k|>$75k", "$50k-$75k"),
-        (
-            "12",
-            "0-9 employees|10-49 employees|50+ employees",
-            "10-49 employees",
-        ),
+        ("12", "0-9 employees|10-49 employees|50+ employees", "10-49 employees"),
         (
             "10-49",
             "0-9 employees|10-49 employees|50+ employees",
@@ -144,23 +125,11 @@ fn a_text_means_the_option_that_a_reader_would_take() {
         ("9:00", "09:00|10:00|21:00", "09:00"),
         ("noon", "11:30|12:00|12:30", "12:00"),
         ("2", "1 night=0|2 nights=1|3 nights=3", "2 nights"),
-        (
-            "Other",
-            "Red|Other (please specify)",
-            "Other (please specify)",
-        ),
-        (
-            "Visa",
-            "Visa – ends in 42|Mastercard – ends in 11",
-            "Visa – ends in 42",
-        ),
+        ("Other", "Red|Other (please specify)", "Other (please specify)"),
+        ("Visa", "Visa – ends in 42|Mastercard – ends in 11", "Visa – ends in 42"),
         ("C#", "C=c|C++=cpp|C#=cs", "C#"),
         ("cpp", "C=c|C++=cpp|C#=cs", "C++"),
-        (
-            "Sao Paulo (SP)",
-            "Rio de Janeiro=RJ|São Paulo=SP",
-            "São Paulo",
-        ),
+        ("Sao Paulo (SP)", "Rio de Janeiro=RJ|São Paulo=SP", "São Paulo"),
         (
             "Bachelor's",
             "High school|Bachelor’s degree|Master’s degree",
@@ -187,22 +156,14 @@ fn what_may_mean_two_or_none_is_refused() {
         ("Korea", "Germany|South Korea|France", "ambiguous-option"),
         ("United", COUNTRIES, "ambiguous-option"),
         ("Atlantis", COUNTRIES, "no-option"),
-        (
-            "Guinea",
-            "Germany=DE|France=FR|Guinea-Bissau=GW",
-            "no-option",
-        ),
+        ("Guinea", "Germany=DE|France=FR|Guinea-Bissau=GW", "no-option"),
         (
             "United States",
             "Germany=DE|France=FR|United States Minor Outlying Islands=UM",
             "no-option",
         ),
         ("Dominica", "Germany|France|Dominican Republic", "no-option"),
-        (
-            "Scotland",
-            "England|Wales|France|Germany|Spain",
-            "no-option",
-        ),
+        ("Scotland", "England|Wales|France|Germany|Spain", "no-option"),
         ("Canada", STATES, "no-option"),
         ("Baja California", STATES, "no-option"),
         ("Wash DC area", STATES, "no-option"),
@@ -227,11 +188,7 @@ fn what_may_mean_two_or_none_is_refused() {
         ("Blue", "Blue=1|Blue=2|Red=3", "ambiguous-option"),
     ];
     for (wish, options, code) in table {
-        assert_eq!(
-            chosen(wish, &select(options)),
-            Err(code),
-            "{wish} in {options}"
-        );
+        assert_eq!(chosen(wish, &select(options)), Err(code), "{wish} in {options}");
     }
 }
 
@@ -253,10 +210,7 @@ fn disabled_options_and_prompts_are_never_chosen() {
     for (element, choice) in (1..).zip(&mut radio.options) {
         choice.element = Some(element);
     }
-    assert_eq!(
-        chosen("Select comfort", &radio).as_deref(),
-        Ok("Select comfort")
-    );
+    assert_eq!(chosen("Select comfort", &radio).as_deref(), Ok("Select comfort"));
 }
 
 #[test]
@@ -266,19 +220,11 @@ fn groups_tell_like_options_apart() {
     field.options[1].group = "Abroad".into();
     assert_eq!(chosen("Standard", &field), Err("ambiguous-option"));
     assert_eq!(
-        one(
-            &Wish::Text("Abroad / Standard".into()),
-            &field,
-            &Context::default()
-        ),
+        one(&Wish::Text("Abroad / Standard".into()), &field, &Context::default()),
         Ok(1)
     );
     assert_eq!(
-        one(
-            &Wish::Text("inland: standard".into()),
-            &field,
-            &Context::default()
-        ),
+        one(&Wish::Text("inland: standard".into()), &field, &Context::default()),
         Ok(0)
     );
 }
@@ -312,14 +258,7 @@ fn a_dialling_code_is_chosen_by_number_or_country() {
 #[test]
 fn several_are_chosen_together_or_not_at_all() {
     let field = select("Red=r|Green=g|Blue=b|Rock, hard=h");
-    let list = |texts: &[&str]| {
-        Wish::List(
-            texts
-                .iter()
-                .map(|text| Wish::Text((*text).into()))
-                .collect(),
-        )
-    };
+    let list = |texts: &[&str]| Wish::List(texts.iter().map(|text| Wish::Text((*text).into())).collect());
     let text = |text: &str| Wish::Text(text.into());
     let table: [(Wish, Result<&[usize], &str>); 9] = [
         (list(&["Blue", "red", "Red"]), Ok(&[0, 2])),
@@ -334,11 +273,7 @@ fn several_are_chosen_together_or_not_at_all() {
     ];
     for (wish, expected) in table {
         let got = several(&wish, &field, &Context::default());
-        assert_eq!(
-            got.as_deref().map_err(|refusal| refusal.code),
-            expected,
-            "{wish:?}"
-        );
+        assert_eq!(got.as_deref().map_err(|refusal| refusal.code), expected, "{wish:?}");
     }
     assert_eq!(
         one(&list(&["Red", "Blue"]), &field, &Context::default()).map_err(|refusal| refusal.code),
@@ -348,12 +283,7 @@ fn several_are_chosen_together_or_not_at_all() {
 
 #[test]
 fn a_refusal_names_the_nearest_options() {
-    let refusal = one(
-        &Wish::Text("Germny".into()),
-        &select(COUNTRIES),
-        &Context::default(),
-    )
-    .unwrap_err();
+    let refusal = one(&Wish::Text("Germny".into()), &select(COUNTRIES), &Context::default()).unwrap_err();
     assert_eq!(refusal.code, "no-option");
     assert_eq!(
         refusal
@@ -362,12 +292,7 @@ fn a_refusal_names_the_nearest_options() {
             .and_then(|candidate| candidate.option.as_deref()),
         Some("Germany")
     );
-    let refusal = one(
-        &Wish::Text("Korea".into()),
-        &select(COUNTRIES),
-        &Context::default(),
-    )
-    .unwrap_err();
+    let refusal = one(&Wish::Text("Korea".into()), &select(COUNTRIES), &Context::default()).unwrap_err();
     let texts: Vec<_> = refusal
         .candidates
         .iter()

@@ -35,99 +35,19 @@ fn a_number_takes_the_form_that_the_field_asks_for() {
     let ten = "[0-9]{10}";
     let table = [
         ("020 7946 0958", "", "", "", "", "", Ok("020 7946 0958")),
-        (
-            "+33 6 12 34 56 78",
-            "",
-            e164,
-            "",
-            "",
-            "",
-            Ok("+33612345678"),
-        ),
-        (
-            "06 12 34 56 78",
-            "",
-            e164,
-            "",
-            "fr-FR",
-            "",
-            Ok("+33612345678"),
-        ),
+        ("+33 6 12 34 56 78", "", e164, "", "", "", Ok("+33612345678")),
+        ("06 12 34 56 78", "", e164, "", "fr-FR", "", Ok("+33612345678")),
         ("06 12 34 56 78", "", e164, "", "", "FR", Ok("+33612345678")),
-        (
-            "06 12 34 56 78",
-            "",
-            e164,
-            "",
-            "",
-            "",
-            Err("missing-region"),
-        ),
+        ("06 12 34 56 78", "", e164, "", "", "", Err("missing-region")),
         ("06.12.34.56.78", "", ten, "", "fr-FR", "", Ok("0612345678")),
-        (
-            "+39 06 698 12345",
-            "",
-            e164,
-            "",
-            "",
-            "",
-            Ok("+390669812345"),
-        ),
-        (
-            "011 54 11 4345 1234",
-            "",
-            e164,
-            "",
-            "en-US",
-            "",
-            Ok("+541143451234"),
-        ),
-        (
-            "0044 20 7946 0958",
-            "",
-            e164,
-            "",
-            "en-US",
-            "",
-            Ok("+442079460958"),
-        ),
+        ("+39 06 698 12345", "", e164, "", "", "", Ok("+390669812345")),
+        ("011 54 11 4345 1234", "", e164, "", "en-US", "", Ok("+541143451234")),
+        ("0044 20 7946 0958", "", e164, "", "en-US", "", Ok("+442079460958")),
         ("+49 (0)30 123456", "", e164, "", "", "", Ok("+4930123456")),
-        (
-            "(+44) 20 7946 0958",
-            "",
-            e164,
-            "",
-            "",
-            "",
-            Ok("+442079460958"),
-        ),
-        (
-            "1 (555) 123-4567",
-            "",
-            ten,
-            "",
-            "en-US",
-            "",
-            Ok("5551234567"),
-        ),
-        (
-            "+1 555-123-4567",
-            "",
-            ten,
-            "",
-            "de-DE",
-            "",
-            Err("pattern-mismatch"),
-        ),
-        (
-            "+44 20 7946 0958",
-            "",
-            ten,
-            "",
-            "en-US",
-            "",
-            Err("pattern-mismatch"),
-        ),
+        ("(+44) 20 7946 0958", "", e164, "", "", "", Ok("+442079460958")),
+        ("1 (555) 123-4567", "", ten, "", "en-US", "", Ok("5551234567")),
+        ("+1 555-123-4567", "", ten, "", "de-DE", "", Err("pattern-mismatch")),
+        ("+44 20 7946 0958", "", ten, "", "en-US", "", Err("pattern-mismatch")),
         (
             "5551234567",
             "",
@@ -146,33 +66,9 @@ fn a_number_takes_the_form_that_the_field_asks_for() {
             "",
             Ok("(555) 123-4567"),
         ),
-        (
-            "555 123 4567",
-            "",
-            "",
-            "(000) 000-0000",
-            "",
-            "",
-            Ok("(555) 123-4567"),
-        ),
-        (
-            "555 123 456",
-            "",
-            "",
-            "(000) 000-0000",
-            "",
-            "",
-            Err("invalid-phone"),
-        ),
-        (
-            "1-555-123-4567",
-            "",
-            "",
-            "(999) 999-9999",
-            "",
-            "",
-            Ok("(555) 123-4567"),
-        ),
+        ("555 123 4567", "", "", "(000) 000-0000", "", "", Ok("(555) 123-4567")),
+        ("555 123 456", "", "", "(000) 000-0000", "", "", Err("invalid-phone")),
+        ("1-555-123-4567", "", "", "(999) 999-9999", "", "", Ok("(555) 123-4567")),
         (
             "+44 20 7946 0958",
             "",
@@ -200,15 +96,7 @@ fn a_number_takes_the_form_that_the_field_asks_for() {
             "GB",
             Ok("020 7946 0958"),
         ),
-        (
-            "02079460958",
-            "tel-national",
-            "",
-            "",
-            "",
-            "GB",
-            Ok("02079460958"),
-        ),
+        ("02079460958", "tel-national", "", "", "", "GB", Ok("02079460958")),
         (
             "+49 30 123456",
             "tel-national",
@@ -218,33 +106,9 @@ fn a_number_takes_the_form_that_the_field_asks_for() {
             "GB",
             Err("country-mismatch"),
         ),
-        (
-            "+44 20 7946 0958",
-            "tel-country-code",
-            "",
-            "",
-            "",
-            "",
-            Ok("+44"),
-        ),
-        (
-            "+1 212 555 0123",
-            "tel-area-code",
-            "",
-            "",
-            "",
-            "",
-            Ok("212"),
-        ),
-        (
-            "+1 212 555 0123",
-            "tel-local",
-            "",
-            "",
-            "",
-            "",
-            Ok("5550123"),
-        ),
+        ("+44 20 7946 0958", "tel-country-code", "", "", "", "", Ok("+44")),
+        ("+1 212 555 0123", "tel-area-code", "", "", "", "", Ok("212")),
+        ("+1 212 555 0123", "tel-local", "", "", "", "", Ok("5550123")),
         (
             "+44 20 7946 0958",
             "tel-area-code",
@@ -257,23 +121,11 @@ fn a_number_takes_the_form_that_the_field_asks_for() {
         ("call me", "", "", "", "", "", Err("not-a-phone")),
         ("1-800-FLOWERS", "", "", "", "", "", Err("not-a-phone")),
         ("12345", "", e164, "", "en-GB", "", Err("invalid-phone")),
-        (
-            "+999 123 456 789",
-            "",
-            ten,
-            "",
-            "",
-            "",
-            Err("invalid-phone"),
-        ),
+        ("+999 123 456 789", "", ten, "", "", "", Err("invalid-phone")),
         ("٠٦١٢٣٤٥٦٧٨", "", ten, "", "", "", Ok("0612345678")),
     ];
     for (written, token, pattern, mask, locale, country, expected) in table {
-        let got = for_text(
-            written,
-            &field(token, pattern, mask),
-            &context(locale, country),
-        );
+        let got = for_text(written, &field(token, pattern, mask), &context(locale, country));
         assert_eq!(
             got.as_deref().map_err(|refusal| refusal.code),
             expected,
@@ -299,12 +151,7 @@ fn an_extension_goes_where_it_belongs() {
         Ok("020 7946 0958 x12")
     );
     assert_eq!(
-        for_text(
-            "020 7946 0958 ext. 12",
-            &field("tel-extension", "", ""),
-            &alone
-        )
-        .as_deref(),
+        for_text("020 7946 0958 ext. 12", &field("tel-extension", "", ""), &alone).as_deref(),
         Ok("12")
     );
     assert_eq!(
@@ -335,14 +182,8 @@ fn a_length_drops_marks_before_digits() {
 
 #[test]
 fn the_dialling_code_is_that_of_the_number_or_the_region() {
-    assert_eq!(
-        dial_code("+44 20 7946 0958", &context("", "")).as_deref(),
-        Some("44")
-    );
-    assert_eq!(
-        dial_code("030 123456", &context("de-DE", "")).as_deref(),
-        Some("49")
-    );
+    assert_eq!(dial_code("+44 20 7946 0958", &context("", "")).as_deref(), Some("44"));
+    assert_eq!(dial_code("030 123456", &context("de-DE", "")).as_deref(), Some("49"));
     assert_eq!(dial_code("030 123456", &context("", "")), None);
     assert_eq!(dial_code("Germany", &context("", "")), None);
 }
@@ -355,10 +196,7 @@ fn a_piece_given_by_itself_is_kept() {
         ("555-0123", "tel-local"),
         ("+44", "tel-country-code"),
     ] {
-        assert_eq!(
-            for_text(written, &field(token, "", ""), &none).as_deref(),
-            Ok(written)
-        );
+        assert_eq!(for_text(written, &field(token, "", ""), &none).as_deref(), Ok(written));
     }
 }
 
@@ -367,11 +205,7 @@ fn an_extension_is_never_dropped_unasked() {
     let asks = field("", "\\+[0-9]{8,15}", "");
     let got = for_text("020 7946 0958 ext. 12", &asks, &context("en-GB", ""));
     assert_eq!(got.map_err(|refusal| refusal.code), Err("extension-lost"));
-    let got = for_text(
-        "555-1234",
-        &field("", "[0-9]{10}", ""),
-        &context("en-US", ""),
-    );
+    let got = for_text("555-1234", &field("", "[0-9]{10}", ""), &context("en-US", ""));
     assert_eq!(got.map_err(|refusal| refusal.code), Err("invalid-phone"));
     let got = for_text("tel:+442079460958", &asks, &context("", ""));
     assert_eq!(got.as_deref(), Ok("+442079460958"));
