@@ -11,7 +11,7 @@ pub struct Figure {
 }
 
 /// How many misses of one figure are printed by name.
-const NAMED: usize = 40;
+const NAMED: usize = 60;
 
 impl Figure {
     /// A figure that must reach `bound` thousandths.

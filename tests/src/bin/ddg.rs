@@ -10,12 +10,15 @@ use std::process::ExitCode;
 use ostler_engine::Request;
 use ostler_machines::form::keys::{Resolution, resolve};
 use ostler_machines::form::model::{Field, Kind, Page, Ref};
-use ostler_machines::form::value::Wish;
+use ostler_machines::form::value::{Context, Plan, Wish, normalise};
 use ostler_tests::browser::TODAY;
 use ostler_tests::judge::list;
 use ostler_tests::score::Figure;
 use ostler_tests::{Answer, Browser, Site};
 use serde_json::Value;
+
+/// The longest label that a person would say, in characters.
+const LONGEST: usize = 60;
 
 struct Scores {
     fields: Figure,
@@ -47,29 +50,59 @@ fn number(mark: &str, start: &str) -> Option<usize> {
     mark.strip_prefix(start)?.parse().ok()
 }
 
-/// A value that a field of this kind takes, different for every field where there is room for it.
-fn marker(field: &Field, number: usize) -> Option<String> {
-    let value = match field.kind {
-        Kind::Text | Kind::Search | Kind::Textarea | Kind::Password => format!("Marker {number}"),
-        Kind::Email => format!("marker{number}@example.org"),
-        Kind::Url => format!("https://example.org/{number}"),
-        Kind::Tel => format!("+44 20 7946 0{:03}", number % 1000),
-        _ => return None,
-    };
-    let most = field
-        .maxlength
-        .map_or(usize::MAX, |most| usize::try_from(most).unwrap_or(usize::MAX));
-    let numeric = matches!(field.inputmode.as_str(), "numeric" | "decimal" | "tel");
-    // Where a page says what it takes, the marker is such a thing.
-    if numeric || !field.pattern.is_empty() || value.len() > most {
-        let digits = format!("{:0>6}", 100_000 + number);
-        return Some(digits.chars().take(most).collect());
-    }
-    Some(value)
+/// Values that some field or other takes, the most telling first. `#` stands for a number.
+const MARKERS: &[&str] = &[
+    "Marker #",
+    "marker#@example.org",
+    "Long enough a secret 1! #",
+    "https://example.org/#",
+    "2125550100",
+    "+1 212 555 0100",
+    "4111111111111111",
+    "2027-11-09",
+    "11/2027",
+    "1990-11-09",
+    "10001",
+    "100",
+    "11",
+    "7",
+];
+
+/// Whether it is a field of text that is all in one control.
+fn is_text(field: &Field) -> bool {
+    let text = matches!(
+        field.kind,
+        Kind::Text | Kind::Search | Kind::Textarea | Kind::Password | Kind::Email | Kind::Url | Kind::Tel
+    );
+    text && field.parts.is_empty()
 }
 
+/// The first marker that this field takes, and what it should then hold: what it takes is for the field to say, and
+/// that what was written is there is for this program to measure.
+fn marker(field: &Field, number: usize) -> Option<(Wish, String)> {
+    let context = Context {
+        locales: vec!["en-US".into()],
+        today: TODAY,
+        ..Context::default()
+    };
+    MARKERS.iter().find_map(|marker| {
+        let wish = Wish::Text(marker.replace('#', &number.to_string()).into());
+        match normalise(&wish, field, &context) {
+            Ok(Plan::Text(text) | Plan::Value(text)) => Some((wish, text.reveal().to_owned())),
+            _ => None,
+        }
+    })
+}
+
+/// A label as two of them are compared: without case, white space, and the marks of a field that must be answered.
 fn folded(label: &str) -> String {
-    label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+    let label = label.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase();
+    let mark = |c: char| matches!(c, '*' | ':' | '?' | '.') || c.is_whitespace();
+    let mut bare = label.trim_matches(mark);
+    for word in ["required", "(required)", "optional", "(optional)"] {
+        bare = bare.strip_suffix(word).unwrap_or(bare).trim_matches(mark);
+    }
+    bare.to_owned()
 }
 
 /// The labels of a row's visible fields, folded, and the numbers of the fields that carry each.
@@ -77,7 +110,9 @@ fn labels(row: &Value) -> BTreeMap<String, Vec<usize>> {
     let mut found: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     for (number, field) in list(&row["fields"]).enumerate() {
         let label = folded(text(field, "label"));
-        if field["visible"] == true && !label.is_empty() {
+        // Some labels of the corpus hold all the options of their list, or half a page: nobody would call a field that.
+        let sayable = !label.is_empty() && label.chars().count() <= LONGEST;
+        if field["visible"] == true && sayable {
             found.entry(label).or_default().push(number);
         }
     }
@@ -127,9 +162,17 @@ async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Sco
             .count(found.is_some(), || format!("{id}: {}", describe(field)));
         let Some(found) = found else { continue };
         let usable = field["disabled"] != true && field["readonly"] != true && !found.trap;
-        if let (true, Some(value), Some(reference)) = (usable, marker(found, number), found.reference) {
-            asked.push((reference.to_string(), Wish::Text(value.clone().into())));
-            expected.push((number, value, reference));
+        if !usable || !is_text(found) {
+            continue;
+        }
+        match (marker(found, number), found.reference) {
+            (Some((wish, value)), Some(reference)) => {
+                asked.push((reference.to_string(), wish));
+                expected.push((number, value, reference));
+            }
+            _ => scores.markers.count(false, || {
+                format!("{id}: {}: takes none of the markers", describe(field))
+            }),
         }
     }
 
@@ -170,6 +213,7 @@ async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Sco
     }
     let request = Request {
         pairs: asked,
+        locales: vec!["en-US".into()],
         today: TODAY,
         ..Request::default()
     };

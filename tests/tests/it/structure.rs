@@ -302,6 +302,23 @@ fn every_decision_stands_in_the_index() {
 }
 
 #[test]
+fn every_claim_that_is_listed_has_a_test_and_every_test_a_claim() {
+    let listed: BTreeSet<String> = read(&root().join("docs/testing.md"))
+        .lines()
+        .filter_map(|line| line.strip_prefix("| O-")?.split(' ').next().map(str::to_owned))
+        .collect();
+    let mut tested = BTreeSet::new();
+    for file in files(&root().join("tests/tests/it"), &[".rs"]) {
+        for line in read(&file).lines() {
+            let name = line.strip_prefix("async fn o_").or_else(|| line.strip_prefix("fn o_"));
+            tested.extend(name.and_then(|name| name.split('_').next()).map(str::to_owned));
+        }
+    }
+    assert!(!listed.is_empty(), "claims are listed");
+    assert_eq!(listed, tested, "docs/testing.md on the left, the tests on the right");
+}
+
+#[test]
 fn nothing_is_left_for_later() {
     // Put together here, so that this file does not find itself.
     let words = [
