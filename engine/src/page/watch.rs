@@ -277,7 +277,7 @@ impl Watch {
             }
             "Page.frameDetached" => {
                 let it: FrameDetached = event.read()?;
-                // A frame that moves to its own process leaves this session, not the page.
+                // A frame that moves to its own process leaves this target, not the page.
                 if it.reason != "swap" {
                     state.drop_frame(&it.frame_id);
                 }

@@ -4,12 +4,14 @@ use std::path::Path;
 
 use ostler_machines::diagram::{Edges, explore, mermaid};
 use ostler_machines::fill::{self, Fill, Reading, Stopped, Trouble};
-use ostler_machines::form::model::{Field, Held, Kind, Page};
+use ostler_machines::form::model::{Choice, Field, Held, Kind, Page};
 use ostler_machines::form::value::Plan;
 use ostler_machines::report::{How, Outcome, Status};
 use ostler_machines::settle::{self, Patience, Settle};
 use ostler_machines::submit::{self, Look, Request, Submit};
 use ostler_machines::verify::{self, Verify};
+use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
+use ostler_machines::widget::pick::{self, Pick};
 use ostler_machines::wizard::{self, Summary, Wizard};
 
 use crate::sim::{Sim, at, field, pairs, text, with_options};
@@ -212,5 +214,73 @@ fn wizard_is_drawn_as_it_is() {
         "Go on from step to step while there is something to fill.",
         "Filling",
         &explore("wizard", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn pick_is_drawn_as_it_is() {
+    let offered = |labels: &[&str], busy| pick::Event::Offered {
+        open: !labels.is_empty(),
+        busy,
+        options: labels
+            .iter()
+            .map(|label| Choice {
+                label: (*label).into(),
+                element: Some(7),
+                ..Choice::default()
+            })
+            .collect(),
+    };
+    let alphabet = [
+        (2_500, pick::Event::Tick),
+        (1, pick::Event::Done(String::new())),
+        (1, pick::Event::Done(String::new())),
+        (1, pick::Event::Done("covered".into())),
+        (1, pick::Event::Rested),
+        (1, offered(&["Bern"], false)),
+        (1, offered(&["Paris"], false)),
+        (1, offered(&[], true)),
+        (1, offered(&[], false)),
+    ];
+    let make = || Pick::new(at(1), "Bern".into(), pick::ways(true));
+    check(
+        "pick",
+        "Choose what a list offers once it is open.",
+        "Idle",
+        &explore("pick", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn calendar_is_drawn_as_it_is() {
+    let seen = |header: &str| {
+        calendar::Event::Seen(Some(Shown {
+            header: header.into(),
+            next: Some(3),
+            days: vec![Day {
+                element: 105,
+                text: "5".into(),
+                ..Day::default()
+            }],
+            ..Shown::default()
+        }))
+    };
+    let alphabet = [
+        (7_000, calendar::Event::Tick),
+        (1, calendar::Event::Done(String::new())),
+        (1, calendar::Event::Done(String::new())),
+        (1, calendar::Event::Done("covered".into())),
+        (1, calendar::Event::Rested),
+        (1, seen("February 2027")),
+        (1, seen("March 2027")),
+        (1, seen("April 2027")),
+        (1, calendar::Event::Seen(None)),
+    ];
+    let make = || Calendar::new(calendar::day_meant("2027-03-05", &Field::default()).expect("it is a day"));
+    check(
+        "calendar",
+        "Choose a day in the calendar that opens.",
+        "Idle",
+        &explore("calendar", make, &alphabet, WALKS, STEPS),
     );
 }

@@ -10,4 +10,5 @@ mod sim;
 mod submit;
 mod values;
 mod verify;
+mod widgets;
 mod wizard;
