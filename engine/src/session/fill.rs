@@ -7,7 +7,7 @@ use ostler_machines::fill::{self, End, Fill};
 use ostler_machines::form::choose::{self, Filled};
 use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Context;
-use ostler_machines::report::{FieldReport, SubmitReport};
+use ostler_machines::report::{FieldReport, Status, SubmitReport};
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
 use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, Shots, StepReport, Strategy};
@@ -99,8 +99,17 @@ impl Session {
             notes.push("the page did not come to rest while it was filled: it goes on working by itself".to_owned());
         }
         let steps = std::mem::take(&mut found.steps);
+        let more = walk.request.submit && found.more;
         drop(found);
-        Ok(assemble(steps, &walk.request, notes))
+        let mut report = assemble(steps, &walk.request, notes);
+        let unreached = |field: &&mut FieldReport| more && field.status == Status::Missing;
+        for field in report.fields.iter_mut().filter(unreached) {
+            // Another step follows that was not come to: that no field goes by this key is not known.
+            field.status = Status::Skipped;
+            field.code = "not-reached".to_owned();
+            field.message = "the step that may ask for it was not reached".to_owned();
+        }
+        Ok(report)
     }
 
     fn heard(&self) -> Heard {
@@ -183,6 +192,8 @@ struct Found {
     filled: Option<Filled>,
     form: Option<Ref>,
     pressed: bool,
+    /// The step shown says that another one follows.
+    more: bool,
     /// The page did not settle while it was filled.
     restless: bool,
     unclear: Option<String>,
@@ -282,6 +293,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         more: wizard::follows(page, target),
         can_press: button.is_ok(),
     };
+    found.more = summary.more;
     if !verdict.rested {
         found.restless = true;
     }
@@ -384,7 +396,7 @@ fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Re
     let mut steps = steps;
     for step in &mut steps {
         step.fields
-            .retain(|field| field.status != ostler_machines::report::Status::Missing);
+            .retain(|field| field.status != Status::Missing);
     }
     Report {
         form,

@@ -153,8 +153,10 @@ fn asks(group: &Group, controls: &[Control], members: &[usize]) -> bool {
         return false;
     }
     let boxes = || members.iter().filter_map(|at| controls.get(*at));
-    // A box that is a sentence is a statement of its own: "I agree to …", "Send me …".
-    if boxes().any(|control| fold(&control.label).split(' ').count() > 5) {
+    // A box that is a sentence is a statement of its own: "I agree to …", "Send me …". An answer to what is plainly a
+    // question may be longer.
+    let longest = if group.label.trim_end().ends_with(['?', '？', '؟']) { 9 } else { 5 };
+    if boxes().any(|control| fold(&control.label).split(' ').count() > longest) {
         return false;
     }
     if boxes().any(|control| states(&fold(&control.label))) || states(&label) {
