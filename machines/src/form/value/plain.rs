@@ -207,8 +207,9 @@ fn amount(written: String, field: &Field, context: &Context) -> String {
     let Ok(read) = number::read(&written, number::habit(field, context), None) else {
         return written;
     };
-    // Groups are left as they were written: whether the page takes them is for the reading to tell.
-    let decorated = read.money.is_some() || read.percent;
+    // A field that shows a grouped example takes groups; they are left as they were written.
+    let takes_groups = field.placeholder.contains('.') && field.placeholder.contains(',');
+    let decorated = read.money.is_some() || read.percent || (read.grouped && !takes_groups);
     if !decorated || !read.unit.is_empty() {
         return written;
     }

@@ -129,6 +129,7 @@ fn a_keyboard_for_digits_gets_plain_digits() {
         ("$85,250.50", "numeric", "Gross annual income", "", "85250.50"),
         ("3.875%", "decimal", "Interest rate", "", "3.875"),
         ("1,250.50", "decimal", "Deposit", "", "1250.50"),
+        ("2.450,75", "decimal", "Einkommen", "1.234,56", "2.450,75"),
         ("2.450,75 €", "decimal", "Betrag", "0,00", "2450,75"),
         (
             "4242 4242 4242 4242",
