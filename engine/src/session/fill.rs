@@ -395,8 +395,7 @@ fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Re
     let several = steps.len() > 1;
     let mut steps = steps;
     for step in &mut steps {
-        step.fields
-            .retain(|field| field.status != Status::Missing);
+        step.fields.retain(|field| field.status != Status::Missing);
     }
     Report {
         form,

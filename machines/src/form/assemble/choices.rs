@@ -155,7 +155,11 @@ fn asks(group: &Group, controls: &[Control], members: &[usize]) -> bool {
     let boxes = || members.iter().filter_map(|at| controls.get(*at));
     // A box that is a sentence is a statement of its own: "I agree to …", "Send me …". An answer to what is plainly a
     // question may be longer.
-    let longest = if group.label.trim_end().ends_with(['?', '？', '؟']) { 9 } else { 5 };
+    let longest = if group.label.trim_end().ends_with(['?', '？', '؟']) {
+        9
+    } else {
+        5
+    };
     if boxes().any(|control| fold(&control.label).split(' ').count() > longest) {
         return false;
     }
