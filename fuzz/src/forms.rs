@@ -26,11 +26,15 @@ pub fn answers(data: &[u8]) {
 }
 
 fn check(page: &Page) {
-    let mut refs: Vec<Ref> = page.fields().filter_map(|field| field.reference).collect();
+    let mut refs: Vec<Ref> = page
+        .fields()
+        .flat_map(ostler_machines::form::model::Field::controls)
+        .collect();
     let all = refs.len();
     refs.sort();
     refs.dedup();
-    // A frame that gives two controls one number has told nonsense; then nothing more is owed than an answer.
+    // A frame that gives two controls, or a control and another's option, one number has told nonsense; then nothing
+    // more is owed than an answer.
     if refs.len() != all {
         return;
     }

@@ -106,8 +106,8 @@ impl Session {
         for field in report.fields.iter_mut().filter(unreached) {
             // Another step follows that was not come to: that no field goes by this key is not known.
             field.status = Status::Skipped;
-            field.code = "not-reached".to_owned();
-            field.message = "the step that may ask for it was not reached".to_owned();
+            "not-reached".clone_into(&mut field.code);
+            "the step that may ask for it was not reached".clone_into(&mut field.message);
         }
         Ok(report)
     }

@@ -1,6 +1,6 @@
 //! The machines of widgets: what always holds of them, and the courses that matter.
 
-use ostler_machines::form::model::{Choice, Ref};
+use ostler_machines::form::model::{Choice, Field, Ref};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
 use ostler_machines::widget::pick::{self, Opening, Pick, ways};
 use ostler_machines::{Machine, Millis};
@@ -68,7 +68,7 @@ fn calendar_event() -> impl Strategy<Value = calendar::Event> {
 }
 
 fn march_5() -> Calendar {
-    let day = calendar::day_meant("2027-03-05", &Default::default()).expect("it is a day");
+    let day = calendar::day_meant("2027-03-05", &Field::default()).expect("it is a day");
     Calendar::new(day)
 }
 
