@@ -34,6 +34,9 @@ pub enum Strategy {
     Keys,
 }
 
+/// A text of more bytes than this is set at once: to type it takes a browser many seconds, and nobody types so much.
+const LONG: usize = 100_000;
+
 /// The ways to try for `plan` on `field`, the first one first. Empty for a plan that is spread over parts.
 pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
     match plan {
@@ -50,6 +53,9 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
             }
             _ => typing(field, strategy),
         },
+        Plan::Text(text) if text.reveal().len() > LONG && !field.readonly && field.kind != Kind::Editable => {
+            [How::Setter, How::Typed].into()
+        }
         Plan::Text(_) | Plan::Value(_) => typing(field, strategy),
     }
 }
