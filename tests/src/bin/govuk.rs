@@ -144,7 +144,7 @@ async fn run(folder: &Path) -> Result<bool, String> {
     let mut browser = Browser::start().await;
     let mut scores = Scores {
         labels: Figure::new("labels read exactly", 990),
-        legends: Figure::new("legends read exactly", 990).not_below(975),
+        legends: Figure::new("legends read exactly", 990),
         errors: Figure::new("errors read exactly", 990),
         options: Figure::new("options read exactly", 990),
     };
