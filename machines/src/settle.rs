@@ -9,7 +9,8 @@
 //! └─ pausing{until}    the answer was no and came sooner than it should have
 //! ```
 //!
-//! A page at rest costs one question and `hush` of waiting. There is never more than one question out for one
+//! A page at rest costs one question and `hush` of waiting; `unmoved` of it where nothing at all has come of the last
+//! act since its own call ended (all that was due had its turn, and there was neither a change nor counted work). There is never more than one question out for one
 //! document: it is asked again only when it was answered, or when another document took its place. Answers of a
 //! document that has gone are not to be passed on.
 
@@ -25,6 +26,8 @@ use crate::{Machine, Millis, Trace, Transition as Step, Turn};
 pub struct Patience {
     /// How long nothing must have happened.
     pub hush: u64,
+    /// The same for a page that did nothing on its own after the last act; at most `hush`.
+    pub unmoved: u64,
     /// The longest that one question may stay unanswered by the page script.
     pub cap: u64,
     /// The longest that all of it may take.
@@ -34,8 +37,12 @@ pub struct Patience {
 impl Patience {
     /// After a navigation: 10 s.
     pub const NAVIGATION: Self = Self::of(10_000);
-    /// Between the steps of a fill: 3 s.
-    pub const FILL: Self = Self::of(3_000);
+    /// Between the steps of a fill: 3 s. What was written is read once more before it is believed, so a page that has
+    /// not stirred since needs only a moment.
+    pub const FILL: Self = Self {
+        unmoved: 4,
+        ..Self::of(3_000)
+    };
     /// After a submit: 8 s.
     pub const SUBMIT: Self = Self::of(8_000);
 
@@ -43,6 +50,7 @@ impl Patience {
     pub const fn of(give_up: u64) -> Self {
         Self {
             hush: 15,
+            unmoved: 15,
             cap: 250,
             give_up,
         }
@@ -54,12 +62,15 @@ impl Patience {
 pub enum Event {
     /// Time has passed.
     Tick,
-    /// The question was answered: of several frames, the sum of `in_flight` and the least of `quiet`.
+    /// The question was answered: of several frames, the sum of `in_flight`, the least of `quiet`, and whether all are
+    /// `unmoved`.
     Counted {
         /// Fetches, XHRs and short timers that have not ended.
         in_flight: u32,
         /// Milliseconds since anything last happened.
         quiet: u64,
+        /// Whether the last that happened was an act of ours.
+        unmoved: bool,
     },
     /// The document is being replaced.
     Unloaded,
@@ -85,6 +96,8 @@ pub enum Effect {
     Ask {
         /// Answer once nothing has happened for so long, in milliseconds.
         hush: u64,
+        /// Answer so long after the last act, in milliseconds, if nothing has happened since.
+        unmoved: u64,
         /// Answer after so long in any case, in milliseconds.
         cap: u64,
     },
@@ -214,11 +227,21 @@ impl Watch {
 
     #[state(superstate = "waiting", entry_action = "ask")]
     fn asking(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
-        let Event::Counted { in_flight, quiet } = event else {
+        let Event::Counted {
+            in_flight,
+            quiet,
+            unmoved,
+        } = event
+        else {
             return Super;
         };
         self.in_flight = Some(*in_flight);
-        if *in_flight == 0 && *quiet >= self.patience.hush {
+        let hush = if *unmoved {
+            self.patience.unmoved
+        } else {
+            self.patience.hush
+        };
+        if *in_flight == 0 && *quiet >= hush {
             return Transition(State::done(Verdict::Settled));
         }
         if self.is_over(context.now) {
@@ -273,6 +296,7 @@ impl Watch {
         let left = self.end().since(context.now);
         context.ask(Effect::Ask {
             hush: self.patience.hush,
+            unmoved: self.patience.unmoved,
             cap: self.patience.cap.min(left),
         });
     }
@@ -303,10 +327,18 @@ mod tests {
     use std::vec;
     use std::vec::Vec;
 
-    const ASK: Effect = Effect::Ask { hush: 15, cap: 250 };
+    const fn ask(unmoved: u64, cap: u64) -> Effect {
+        Effect::Ask { hush: 15, unmoved, cap }
+    }
+
+    const ASK: Effect = ask(4, 250);
 
     fn counted(in_flight: u32, quiet: u64) -> Event {
-        Event::Counted { in_flight, quiet }
+        Event::Counted {
+            in_flight,
+            quiet,
+            unmoved: false,
+        }
     }
 
     #[test]
@@ -351,7 +383,7 @@ mod tests {
         let mut settle = Settle::new(Patience::of(100));
         settle.handle(Millis(0), Event::Tick);
         let asked = settle.handle(Millis(90), counted(3, 0));
-        assert_eq!(asked, vec![Effect::Ask { hush: 15, cap: 10 }]);
+        assert_eq!(asked, vec![ask(15, 10)]);
     }
 
     #[test]
@@ -361,7 +393,7 @@ mod tests {
         settle.handle(Millis(3), Event::Unloaded);
         assert_eq!(settle.handle(Millis(4), counted(0, 500)), Vec::new());
         assert_eq!(settle.verdict(), None);
-        assert_eq!(settle.handle(Millis(50), Event::Loaded), vec![ASK]);
+        assert_eq!(settle.handle(Millis(50), Event::Loaded), vec![ask(15, 250)]);
         settle.handle(Millis(66), counted(0, 16));
         assert_eq!(settle.verdict(), Some(Verdict::Settled));
     }
@@ -370,7 +402,24 @@ mod tests {
     fn a_navigation_is_waited_for_before_anything_is_asked() {
         let mut settle = Settle::loading(Patience::NAVIGATION);
         assert_eq!(settle.handle(Millis(0), Event::Tick), Vec::new());
-        assert_eq!(settle.handle(Millis(80), Event::Loaded), vec![ASK]);
+        assert_eq!(settle.handle(Millis(80), Event::Loaded), vec![ask(15, 250)]);
+    }
+
+    #[test]
+    fn only_a_fill_is_content_with_less_where_nothing_came_of_the_last_act() {
+        let unmoved = |quiet| Event::Counted {
+            in_flight: 0,
+            quiet,
+            unmoved: true,
+        };
+        for (patience, enough) in [(Patience::FILL, 4), (Patience::SUBMIT, 15), (Patience::NAVIGATION, 15)] {
+            let mut settle = Settle::new(patience);
+            settle.handle(Millis(0), Event::Tick);
+            settle.handle(Millis(20), unmoved(enough - 1));
+            assert_eq!(settle.verdict(), None, "{enough}");
+            settle.handle(Millis(30), unmoved(enough));
+            assert_eq!(settle.verdict(), Some(Verdict::Settled), "{enough}");
+        }
     }
 
     #[test]

@@ -35,9 +35,9 @@ const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
     const [inFlight, last, closed, inner, keyed, beating] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0 };
+    if (inFlight >= 0 && last >= 0) return { answered: true, inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0 };
   }
-  return { ...counts };
+  return { answered: false, ...counts };
 };
 const hasKeys = (element) => ask(element, 'keys') === 1;
 
@@ -141,14 +141,22 @@ const ready = () => (parsed() ? ['loading', 'interactive', 'complete'].indexOf(r
 const restNow = () => {
   noteRecords(observer.takeRecords());
   const counter = work();
-  const quiet = Math.max(0, now() - Math.max(lastHappened, counter.last));
-  return { in_flight: counter.inFlight, quiet: isRestless() || counter.beating > 0 ? quiet / 10 : quiet, ready: ready() };
+  const happened = Math.max(lastHappened, counter.last);
+  const restless = isRestless() || counter.beating > 0;
+  const quiet = Math.max(0, now() - happened);
+  return {
+    in_flight: counter.inFlight,
+    quiet: restless ? quiet / 10 : quiet,
+    unmoved: counter.answered && !restless && happened <= lastActed,
+    ready: ready(),
+  };
 };
 
-const rest = async ({ hush, cap }) => {
+const rest = async ({ hush, unmoved, cap }) => {
   const start = now();
   let told = restNow();
   if (told.ready > 0 && told.in_flight === 0 && told.quiet >= hush) return told;
+  const owed = () => (told.unmoved ? unmoved : hush);
   const left = () => cap - (now() - start);
   // What the last act set going must have had its turn.
   await Promise.race([idle(), new Promise((done) => pause(done, Math.max(0, left())))]);
@@ -159,9 +167,9 @@ const rest = async ({ hush, cap }) => {
       await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush))));
       continue;
     }
-    if (told.in_flight === 0 && told.quiet >= hush) return told;
+    if (told.in_flight === 0 && told.quiet >= owed()) return told;
     if (left() <= 0) return told;
-    if (told.in_flight === 0) await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush - told.quiet))));
+    if (told.in_flight === 0) await new Promise((done) => pause(done, Math.max(1, Math.min(left(), owed() - told.quiet))));
     else await over(left());
   }
 };

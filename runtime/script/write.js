@@ -272,7 +272,7 @@ const write = async ({ jobs }) => {
 
 const reading = (number, scene) => {
   const element = elementOf(number);
-  if (element === null) return { element: number, held: null, invalid: '', error: '' };
+  if (element === null) return { element: number, held: null, invalid: '', error: '', picked: null };
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const backing = scene.backed.get(element) ?? null;
   return {
@@ -280,7 +280,15 @@ const reading = (number, scene) => {
     held: heldWith(element, backing),
     invalid: NATIVE.has(tagOf(element)) && element.willValidate && !element.validity.valid ? element.validationMessage : '',
     error: notesOf(element, scene, group).error,
+    picked: tagOf(element) === 'select' ? picked(element) : null,
   };
+};
+
+// What a number means may have changed since the options were told.
+const picked = ({ options }) => {
+  const told = [];
+  for (let i = 0; i < options.length; i += 1) if (options[i].selected) told.push({ label: fold(options[i].label), value: options[i].value });
+  return told;
 };
 
 const read = async ({ elements: numbers, blur }) => {

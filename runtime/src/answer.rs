@@ -214,6 +214,18 @@ pub struct Reading {
     pub invalid: String,
     /// The error that the page shows for it, else empty.
     pub error: String,
+    /// For a native select: what is chosen, as it is offered now. Else nothing.
+    pub picked: Option<Vec<Picked>>,
+}
+
+/// A chosen option of a native select.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Picked {
+    /// As in [`Choice::label`].
+    pub label: String,
+    /// As in [`Choice::value`].
+    pub value: String,
 }
 
 /// Answers [`crate::ask::Question::Rest`].
@@ -224,6 +236,8 @@ pub struct Rest {
     pub in_flight: u32,
     /// Milliseconds since anything last happened (mutation, work begun or ended, the last act of ours).
     pub quiet: f64,
+    /// Whether the last that happened was an act of ours: neither a mutation nor counted work came after it.
+    pub unmoved: bool,
     /// `loading`, `interactive` or `complete`, as 0, 1, 2.
     pub ready: u8,
 }

@@ -28,6 +28,8 @@ pub enum Question {
     Rest {
         /// How long nothing must have happened, in milliseconds.
         hush: u32,
+        /// How long it must be since the last act, in milliseconds, if nothing has happened after it; at most `hush`.
+        unmoved: u32,
         /// The longest time to wait before answering anyway, in milliseconds.
         cap: u32,
     },

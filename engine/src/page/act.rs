@@ -47,6 +47,9 @@ impl Tab {
             reference: Some(reference),
             held: reading.held.map(Held::from),
             error: reading.error,
+            picked: reading
+                .picked
+                .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),
         });
         Ok(told.collect())
     }

@@ -259,7 +259,7 @@ impl Tab {
     }
 
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
-    pub(crate) async fn rest(&self, hush: u32, cap: u32) -> Result<Counted, PageError> {
+    pub(crate) async fn rest(&self, hush: u32, unmoved: u32, cap: u32) -> Result<Counted, PageError> {
         // A document that is on its way is work that the old one knows nothing of.
         let landed = self
             .watch()
@@ -268,7 +268,11 @@ impl Tab {
             .await
             .is_err()
         {
-            return Ok(Counted { in_flight: 1, quiet: 0 });
+            return Ok(Counted {
+                in_flight: 1,
+                quiet: 0,
+                unmoved: false,
+            });
         }
         let frames = self.watch().state().in_order();
         let weights = self.weights(&frames);
@@ -278,12 +282,13 @@ impl Tab {
             .zip(weights)
             .filter(|(_, weight)| *weight != Weight::None)
             .map(|((id, frame), weight)| async move {
-                let question = Question::Rest { hush, cap };
+                let question = Question::Rest { hush, unmoved, cap };
                 (frame.number, weight, self.ask::<Rest>(id, &question, within).await)
             });
         let mut counted = Counted {
             in_flight: 0,
             quiet: u64::MAX,
+            unmoved: true,
         };
         for (number, weight, answer) in join_all(asked).await {
             match answer {
@@ -297,6 +302,7 @@ impl Tab {
                     )]
                     let quiet = rest.quiet.clamp(0.0, f64::from(u32::MAX)) as u64;
                     counted.quiet = counted.quiet.min(quiet);
+                    counted.unmoved &= rest.unmoved;
                 }
                 Err(error) if number == 0 => return Err(error),
                 Err(PageError::Gone) => return Err(PageError::Gone),
@@ -387,6 +393,8 @@ pub(crate) struct Counted {
     pub(crate) in_flight: u32,
     /// Milliseconds since anything last happened.
     pub(crate) quiet: u64,
+    /// Whether the last that happened was an act of ours, in every frame.
+    pub(crate) unmoved: bool,
 }
 
 /// Asking twice does no harm.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ostler_machines::fill::{Act, Effect, Event, Fill, Job, Stopped, Trouble};
-use ostler_machines::form::model::{Held, Ref};
+use ostler_machines::form::model::{Held, Page, Ref};
 use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
@@ -23,16 +23,24 @@ pub(crate) struct FillPort {
     heard: Heard,
     /// The top document that is being filled; another one is another page.
     document: u64,
+    /// The page as it was just looked at, if it was: the first look is spared.
+    seen: Option<Box<Page>>,
     work: Work<Event, PageError>,
 }
 
 impl FillPort {
-    pub(crate) fn new(tab: &Tab, run: &Run, heard: Heard) -> Self {
+    /// `seen` is the page and the number of its document, if nothing can have happened to it since.
+    pub(crate) fn new(tab: &Tab, run: &Run, heard: Heard, seen: Option<(u64, Box<Page>)>) -> Self {
+        let (document, seen) = match seen {
+            Some((document, page)) => (document, Some(page)),
+            None => (tab.document(), None),
+        };
         Self {
             tab: tab.clone(),
             run: run.clone(),
             heard,
-            document: tab.document(),
+            document,
+            seen,
             work: Work::new(),
         }
     }
@@ -66,7 +74,10 @@ impl Port<Fill> for FillPort {
         let tab = self.tab.clone();
         let run = self.run.clone();
         match effect {
-            Effect::Inspect => self.start(async move { Ok(Event::Inspected(Box::new(tab.look().await?))) }),
+            Effect::Inspect => match self.seen.take() {
+                Some(page) => self.start(async move { Ok(Event::Inspected(page)) }),
+                None => self.start(async move { Ok(Event::Inspected(Box::new(tab.look().await?))) }),
+            },
             Effect::Write(jobs) => self.start(async move { write(&tab, jobs, &run).await }),
             Effect::Rest => self.start(async move {
                 let verdict = settle(&tab, Patience::FILL, &run).await?;

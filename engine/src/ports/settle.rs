@@ -23,13 +23,14 @@ impl Port<Settle> for SettlePort {
     type Error = PageError;
 
     fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
-        let Effect::Ask { hush, cap } = effect;
+        let Effect::Ask { hush, unmoved, cap } = effect;
         let tab = self.tab.clone();
         self.work.start(async move {
-            match tab.rest(small(hush), small(cap)).await {
+            match tab.rest(small(hush), small(unmoved), small(cap)).await {
                 Ok(counted) => Ok(Event::Counted {
                     in_flight: counted.in_flight,
                     quiet: counted.quiet,
+                    unmoved: counted.unmoved,
                 }),
                 Err(PageError::Unloaded) => Ok(Event::Unloaded),
                 Err(error) => Err(error),

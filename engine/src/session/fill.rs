@@ -29,15 +29,24 @@ impl Session {
             masked: true,
             ..Shots::default()
         };
+        let document = self.tab.document();
         let page = self.tab.look().await?;
         self.something_to_fill(&page)?;
+        let unread: Vec<String> = page
+            .unread
+            .iter()
+            .map(|url| format!("a frame could not be read: {url}"))
+            .collect();
         let form = match &request.form {
             Some(asked) => Some(choose::form(&page, asked).map_err(EngineError::unclear)?.reference),
             None => None,
         };
-        if request.shots {
+        let seen = if request.shots {
             shots.before = self.tab.screenshot().await?;
-        }
+            None
+        } else {
+            Some((document, Box::new(page)))
+        };
         let walk = Walk {
             tab: self.tab.clone(),
             run: run.clone(),
@@ -46,7 +55,10 @@ impl Session {
             heard: self.heard(),
             listener: self.listener.clone(),
             give_up: self.patience(),
-            found: Arc::default(),
+            found: Arc::new(Mutex::new(Found {
+                seen,
+                ..Found::default()
+            })),
         };
         let before = Noticed::of(&self.tab);
         let outcome = self.walk(&walk).await;
@@ -55,11 +67,7 @@ impl Session {
             Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
-        report.notes.extend(
-            page.unread
-                .iter()
-                .map(|url| format!("a frame could not be read: {url}")),
-        );
+        report.notes.extend(unread);
         if walk.request.shots {
             match self.tab.screenshot().await {
                 Ok(image) => shots.after = image,
@@ -187,6 +195,8 @@ struct Walk {
 /// What the steps have come to so far.
 #[derive(Default)]
 struct Found {
+    /// The page just looked at and the number of its document, for the first step.
+    seen: Option<(u64, Box<Page>)>,
     steps: Vec<StepReport>,
     /// The numbers of the keys of each step's fields.
     filled: Option<Filled>,
@@ -261,7 +271,8 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         give_up: millis(walk.give_up),
     };
     let mut machine = Fill::new(pairs, options);
-    let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone());
+    let seen = walk.found().seen.take();
+    let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), seen);
     let verdict = drive(&mut machine, &mut port, &walk.run).await?;
     if verdict.end == End::Gone {
         return Err(PageError::Gone);

@@ -90,6 +90,8 @@ pub struct Reading {
     pub held: Option<Held>,
     /// The error that the page shows for it, else empty.
     pub error: String,
+    /// For a native select: label and value of what is chosen, as offered now. `None` where that is not told.
+    pub picked: Option<Vec<(String, String)>>,
 }
 
 /// What can happen.
@@ -332,7 +334,7 @@ impl Work {
             return Super;
         };
         if *last {
-            return Transition(if self.needs_last_look() {
+            return Transition(if self.needs_last_look(readings) {
                 State::inspecting(true)
             } else {
                 self.take_last(readings);
@@ -654,11 +656,11 @@ impl Work {
     }
 
     /// Whether what was chosen has to be compared by what the options say now: their numbers may have changed since
-    /// the last look, even while they were being chosen by them.
-    fn needs_last_look(&self) -> bool {
+    /// the last look, even while they were being chosen by them. Not where the reading says that they mean the same.
+    fn needs_last_look(&self, readings: &[Reading]) -> bool {
         let mut legs = self.lines.iter().flat_map(Line::legs);
         let chooses = |leg: &Leg| matches!(leg.plan, Plan::Choose(_)) && !job::grouped(&leg.field);
-        self.looks_left > 0 && self.writes > 0 && legs.any(chooses)
+        self.looks_left > 0 && self.writes > 0 && legs.any(|leg| chooses(leg) && !means_the_same(&leg.field, readings))
     }
 
     /// After the last reading: what has to be written again, or the verdict.
@@ -724,6 +726,25 @@ fn close(leg: &mut Leg, held: Option<Held>) -> bool {
         }
     }
     false
+}
+
+/// Whether the options that are chosen now are called as they were when `field` was looked at.
+fn means_the_same(field: &Field, readings: &[Reading]) -> bool {
+    let own = |reading: &&Reading| reading.reference.is_some() && reading.reference == field.reference;
+    let Some(reading) = readings.iter().find(own) else {
+        return false;
+    };
+    let (Some(picked), Some(Held::Chosen(chosen))) = (&reading.picked, &reading.held) else {
+        return false;
+    };
+    let known = |at: &usize| {
+        let option = field.options.get(*at)?;
+        Some((option.label.as_str(), option.value.as_str()))
+    };
+    let now = picked
+        .iter()
+        .map(|(label, value)| Some((label.as_str(), value.as_str())));
+    chosen.iter().map(known).eq(now)
 }
 
 fn held_by_ref(readings: &[Reading]) -> BTreeMap<Ref, Option<Held>> {

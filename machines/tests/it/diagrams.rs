@@ -39,7 +39,11 @@ fn check(name: &str, what: &str, initial: &str, edges: &Edges) {
 
 #[test]
 fn settle_is_drawn_as_it_is() {
-    let counted = |in_flight, quiet| settle::Event::Counted { in_flight, quiet };
+    let counted = |in_flight, quiet| settle::Event::Counted {
+        in_flight,
+        quiet,
+        unmoved: false,
+    };
     let alphabet = [
         (20, settle::Event::Tick),
         (900, settle::Event::Tick),
@@ -95,6 +99,7 @@ fn fill_is_drawn_as_it_is() {
         reference: Some(at(element)),
         held: Some(held),
         error: String::new(),
+        picked: None,
     };
     let read =
         |name: &str, size: usize| fill::Event::Read(vec![reading(1, held(name)), reading(2, Held::Chosen(vec![size]))]);

@@ -32,6 +32,29 @@ fn a_static_form_costs_four_round_trips() {
 }
 
 #[test]
+fn a_choice_that_is_read_by_name_costs_no_second_look() {
+    let form = || vec![text(1, "Name"), select(2, "Size", &["S", "M", "L"])];
+    let mut sim = Sim::new(form());
+    let reports = sim.run(&[("Name", "Ada"), ("Size", "M")]);
+    assert_eq!(sim.asked, ["inspect", "write", "rest", "read"]);
+    assert_eq!(reports["Size"].status, Status::Filled);
+
+    // The number that was chosen means another option by now.
+    let mut turned = false;
+    let mut sim = Sim::new(form()).resting(move |fields| {
+        if !std::mem::replace(&mut turned, true) {
+            let held = fields[1].held.clone();
+            fields[1] = select(2, "Size", &["M", "L", "XL"]);
+            fields[1].held = held;
+        }
+    });
+    let reports = sim.run(&[("Name", "Ada"), ("Size", "M")]);
+    assert!(sim.asked.len() > 4, "{:?}", sim.asked);
+    assert_eq!(reports["Size"].status, Status::Filled);
+    assert_eq!(sim.held(at(2)), Some(Held::Chosen(vec![0])));
+}
+
+#[test]
 fn writes_in_document_order_whatever_the_order_of_the_keys() {
     let mut sim = Sim::new(vec![
         text(4, "First"),
@@ -811,6 +834,7 @@ fn reading() -> impl Strategy<Value = Reading> {
         reference: Some(at(element)),
         held: text.map(held),
         error: String::new(),
+        picked: None,
     })
 }
 

@@ -9,7 +9,8 @@ use crate::owed::keeps_its_word;
 fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         3 => Just(Event::Tick),
-        4 => (0_u32..3, 0_u64..40).prop_map(|(in_flight, quiet)| Event::Counted { in_flight, quiet }),
+        4 => (0_u32..3, 0_u64..40, any::<bool>())
+            .prop_map(|(in_flight, quiet, unmoved)| Event::Counted { in_flight, quiet, unmoved }),
         1 => Just(Event::Unloaded),
         1 => Just(Event::Loaded),
     ]
@@ -53,7 +54,10 @@ proptest! {
             now = now.plus(wait);
             settle.handle(now, event.clone());
             if settle.verdict() == Some(Verdict::Settled) {
-                let is_quiet = matches!(event, Event::Counted { in_flight: 0, quiet: 15.. });
+                let is_quiet = matches!(
+                    event,
+                    Event::Counted { in_flight: 0, quiet: 15.., .. } | Event::Counted { in_flight: 0, quiet: 4.., unmoved: true }
+                );
                 prop_assert!(is_quiet);
                 break;
             }
@@ -69,7 +73,7 @@ proptest! {
         while settle.verdict().is_none() {
             let asked = if outstanding {
                 outstanding = false;
-                settle.handle(now, Event::Counted { in_flight: 1, quiet: 0 })
+                settle.handle(now, Event::Counted { in_flight: 1, quiet: 0, unmoved: false })
             } else {
                 now = settle.deadline().expect("no verdict yet").max(now);
                 settle.handle(now, Event::Tick)

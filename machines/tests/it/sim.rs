@@ -133,6 +133,21 @@ impl Sim {
         None
     }
 
+    /// What a native select has chosen, by name.
+    fn picked(&self, reference: Ref) -> Option<Vec<(String, String)>> {
+        let mut all = self.fields.iter().flat_map(whole_and_parts);
+        let field = all.find(|field| field.reference == Some(reference) && field.kind == Kind::Select)?;
+        let Held::Chosen(chosen) = &field.held else {
+            return None;
+        };
+        let named = chosen.iter().filter_map(|&at| field.options.get(at));
+        Some(
+            named
+                .map(|option| (option.label.clone(), option.value.clone()))
+                .collect(),
+        )
+    }
+
     fn carry_out(&mut self, job: &Job) -> Reaction {
         let reaction = (self.react)(&mut self.fields, job);
         if reaction.trouble != Trouble::None {
@@ -210,6 +225,7 @@ impl Sim {
                         .find(|field| field.owns(*own))
                         .map(|field| field.error.clone())
                         .unwrap_or_default(),
+                    picked: self.picked(*own),
                 };
                 Some(Event::Read(asked.iter().map(read).collect()))
             }
