@@ -127,7 +127,8 @@ pub struct FieldReport {
 /// What came of a submit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// The page, the server or the browser refused the values and says so.
+    /// The page, the server or the browser refused the values and says so; or nothing was pressed, because the form
+    /// does not hold what was asked for (the evidence says so, the messages say at which fields).
     ValidationFailed,
     /// The next step of a wizard is shown; nothing is final yet.
     Advanced,

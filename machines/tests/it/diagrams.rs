@@ -195,8 +195,11 @@ fn wizard_is_drawn_as_it_is() {
         wizard::Event::Filled(Summary {
             keys: vec![(0, status)],
             unanswered,
+            asks: true,
             more: true,
             can_press: true,
+            sends: false,
+            open: 0,
         })
     };
     let alphabet = [
