@@ -87,6 +87,8 @@ impl How {
 pub struct Candidate {
     /// Its ref.
     pub reference: Option<Ref>,
+    /// The key that means it and nothing else; empty for an option.
+    pub key: String,
     /// Its label.
     pub label: String,
     /// Legends and headings above it.
