@@ -163,7 +163,11 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
             return bare(Status::Ambiguous, "ambiguous", report::AMBIGUOUS, candidates);
         }
         Resolution::Missing(candidates) => {
-            let message = if candidates.is_empty() { report::MISSING } else { report::NEAREST };
+            let message = if candidates.is_empty() {
+                report::MISSING
+            } else {
+                report::NEAREST
+            };
             return bare(Status::Missing, "", message, candidates);
         }
     };
