@@ -53,10 +53,8 @@ pub struct Summary {
     pub asks: bool,
     /// Whether another step follows; see [`follows`].
     pub more: bool,
-    /// Whether there is a control to press.
-    pub can_press: bool,
-    /// Whether that control sends the form, rather than moving it on.
-    pub sends: bool,
+    /// What the control to press does, `None` if there is none.
+    pub press: Option<Leads>,
     /// How many keys of earlier fills the form does not hold; see [`crate::ledger`].
     pub open: usize,
 }
@@ -346,7 +344,7 @@ impl Walk {
     fn hindrance(&self, summary: &Summary) -> Option<End> {
         let is_bad = |status: &Status| !status.good() && *status != Status::Missing;
         let left = self.keys.contains(&Status::Missing);
-        if !summary.can_press {
+        if summary.press.is_none() {
             return Some(End::NothingToPress);
         }
         let is_wrong = self.keys.iter().any(is_bad) || (left && !summary.more) || summary.open > 0;
@@ -361,7 +359,7 @@ impl Walk {
             return Some(End::Unanswered);
         }
         // On the way to what is left, and at the very end, a press is what was asked for.
-        let is_last = summary.sends && !summary.more && !summary.asks;
+        let is_last = summary.press == Some(Leads::Submit) && !summary.more && !summary.asks;
         (!left && !is_last).then_some(End::Unasked)
     }
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ostler_machines::fill::{self, End, Fill};
 use ostler_machines::form::choose::{self, Filled};
-use ostler_machines::form::model::{Effect as Leads, Form, Page, Ref};
+use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Context;
 use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
@@ -317,8 +317,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
         asks: wizard::asks(page, target),
         more: wizard::follows(page, target),
-        can_press: chosen.is_some(),
-        sends: chosen.is_some_and(|chosen| chosen.effect == Leads::Submit),
+        press: chosen.map(|chosen| chosen.effect),
         open: found.open.len(),
     };
     found.more = summary.more;

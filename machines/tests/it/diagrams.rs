@@ -197,8 +197,7 @@ fn wizard_is_drawn_as_it_is() {
             unanswered,
             asks: true,
             more: true,
-            can_press: true,
-            sends: false,
+            press: Some(ostler_machines::form::model::Effect::Next),
             open: 0,
         })
     };

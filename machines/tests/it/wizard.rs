@@ -1,5 +1,6 @@
 //! Wizard: tables and arbitrary courses of events.
 
+use ostler_machines::form::model::Effect as Leads;
 use ostler_machines::report::{Outcome, Status};
 use ostler_machines::wizard::{Effect, End, Event, Options, STEPS, Summary, Wizard};
 use ostler_machines::{Machine, Millis};
@@ -18,8 +19,7 @@ fn summary(keys: &[(usize, Status)], unanswered: usize, more: bool) -> Summary {
         unanswered,
         asks: true,
         more,
-        can_press: true,
-        sends: !more,
+        press: Some(if more { Leads::Next } else { Leads::Submit }),
         open: 0,
     }
 }
@@ -119,7 +119,7 @@ fn a_step_that_nobody_spoke_of_is_pressed_only_as_the_last_and_if_it_asks_for_no
             "it moves on, whatever it says of steps",
             Summary {
                 asks: false,
-                sends: false,
+                press: Some(Leads::Next),
                 ..last.clone()
             },
             Some(End::Unasked),
@@ -237,14 +237,14 @@ fn event() -> impl Strategy<Value = Event> {
     let summary = (
         prop::collection::vec((0_usize..6, status()), 0..5),
         0_usize..2,
-        any::<(bool, bool, bool)>(),
-        prop::bool::weighted(0.9),
+        any::<(bool, bool)>(),
+        prop::option::weighted(0.9, prop::sample::select(vec![Leads::Next, Leads::Submit])),
         prop_oneof![9 => Just(0_usize), 1 => Just(1)],
     );
     prop_oneof![
         1 => Just(Event::Tick),
-        3 => summary.prop_map(|(keys, unanswered, (asks, more, sends), can_press, open)| {
-            Event::Filled(Summary { keys, unanswered, asks, more, can_press, sends, open })
+        3 => summary.prop_map(|(keys, unanswered, (asks, more), press, open)| {
+            Event::Filled(Summary { keys, unanswered, asks, more, press, open })
         }),
         3 => outcome.prop_map(Event::Submitted),
     ]

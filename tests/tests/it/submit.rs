@@ -451,8 +451,11 @@ async fn who_says_so_submits_all_the_same_and_another_page_starts_anew() {
     browser.close().await;
 }
 
-/// A wizard of server-rendered steps: what each asks, and what its control says.
-fn steps(site: &Site, steps: &[(&str, &str)]) -> String {
+/// What a step asks, and what its control says.
+type Step = (&'static str, &'static str);
+
+/// A wizard of server-rendered steps.
+fn steps(site: &Site, steps: &[Step]) -> String {
     for (number, (asks, button)) in (1..).zip(steps) {
         site.page(
             &format!("/step{number}"),
@@ -477,10 +480,10 @@ fn steps(site: &Site, steps: &[(&str, &str)]) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_step_that_nobody_spoke_of_is_not_pressed_unless_it_only_shows_what_is_sent() {
-    const NAME: (&str, &str) = ("<label>Name <input name=n required></label>", "Continue");
+    const NAME: Step = ("<label>Name <input name=n required></label>", "Continue");
     const EXTRAS: &str = "<label>Remarks <input name=r></label>";
     const REVIEW: &str = "<p>Name: Ada</p>";
-    let table: [(&[(&str, &str)], usize, Outcome); 4] = [
+    let table: [(&[Step], usize, Outcome); 4] = [
         // An optional question in the middle, and one at the end.
         (
             &[NAME, (EXTRAS, "Continue"), (REVIEW, "Submit application")],
