@@ -18,6 +18,7 @@ use crate::drive::Run;
 use crate::page::Tab;
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
+use ostler_machines::ledger::Ledger;
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -59,7 +60,9 @@ pub struct Request {
     pub pairs: Vec<(String, Wish)>,
     /// Fill only this form: its ref or its name.
     pub form: Option<String>,
-    /// Submit afterwards, and go on through a wizard while each step answers `Advanced` and keys are left.
+    /// Submit afterwards, and go on through a wizard while each step answers `Advanced` and keys are left. After the
+    /// step that holds the last key, only a last step that asks for nothing at all is pressed as well (one that shows
+    /// the answers again above its button to send them); any other is reported and not pressed.
     pub submit: bool,
     /// Press this submit control: its ref or its label. Chosen by itself if `None`.
     pub button: Option<String>,
@@ -73,7 +76,8 @@ pub struct Request {
     pub strategy: Strategy,
     /// Take screenshots before and after.
     pub shots: bool,
-    /// Press on with a submit although a key did not end well. Off: a form that is not right is not sent.
+    /// Press on with a submit although a key, of this fill or of one before it on the same page, did not end well. Off:
+    /// a form that is not right is not sent.
     pub submit_anyway: bool,
 }
 
@@ -191,6 +195,7 @@ pub struct Session {
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     arrival: Option<Arrival>,
     filled: Option<Filled>,
+    ledger: Ledger,
 }
 
 impl Session {
@@ -226,6 +231,7 @@ impl Session {
             listener: None,
             arrival: None,
             filled: None,
+            ledger: Ledger::default(),
         })
     }
 

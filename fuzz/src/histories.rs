@@ -5,6 +5,7 @@ use std::fmt::Debug;
 use ostler_machines::classify::{Carrier, Sent};
 use ostler_machines::fill::{self, Act, Fill, Reading, Stopped, Trouble};
 use ostler_machines::form::assemble;
+use ostler_machines::form::model::Effect as Leads;
 use ostler_machines::form::model::{
     Button, Choice, Control, Field, FormElement, FrameView, Held, Message, Page, Ref, Tone,
 };
@@ -434,8 +435,10 @@ pub fn wizard(data: &[u8]) {
                     .filter_map(|key| supply.flip().then(|| (key, *supply.one(&statuses))))
                     .collect(),
                 unanswered: supply.below(2),
+                asks: supply.flip(),
                 more: supply.flip(),
-                can_press: supply.below(4) != 1,
+                press: (supply.below(4) != 1).then(|| *supply.one(&[Leads::Submit, Leads::Next])),
+                open: usize::from(supply.below(8) == 1),
             })
         }
     });

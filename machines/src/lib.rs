@@ -14,6 +14,7 @@ pub mod classify;
 pub mod diagram;
 pub mod fill;
 pub mod form;
+pub mod ledger;
 pub mod machine;
 pub mod report;
 pub mod sensitive;

@@ -87,6 +87,8 @@ impl How {
 pub struct Candidate {
     /// Its ref.
     pub reference: Option<Ref>,
+    /// The key that means it and nothing else; empty for an option.
+    pub key: String,
     /// Its label.
     pub label: String,
     /// Legends and headings above it.
@@ -127,7 +129,8 @@ pub struct FieldReport {
 /// What came of a submit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
-    /// The page, the server or the browser refused the values and says so.
+    /// The page, the server or the browser refused the values and says so; or nothing was pressed, because the form
+    /// does not hold what was asked for (the evidence says so, the messages say at which fields).
     ValidationFailed,
     /// The next step of a wizard is shown; nothing is final yet.
     Advanced,

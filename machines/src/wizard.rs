@@ -5,12 +5,15 @@
 //! ├─ filling       the keys that are left are tried on the step shown
 //! │                  ── something is not right ──▶ done(NotReady)
 //! │                  ── nothing was asked for here, but something must be answered ──▶ done(Unanswered)
+//! │                  ── nothing was asked for here, and no key is left ──▶ done(Unasked)
 //! └─ submitting    the step's control is pressed
 //!                    ── Advanced ──▶ filling   ── anything else ──▶ done(Ended)
 //! ```
 //!
 //! A step is pressed once. A key that no field goes by is kept for the steps to come, and is missing only where no
-//! other step follows.
+//! other step follows. Once every key is placed, the step that holds the last one is pressed, and after it only a last
+//! step that asks for nothing at all, such as one that shows the answers again above its button to send them: whoever
+//! asked for a submit meant that. Any other step is left to whoever reads the report.
 
 use alloc::vec::Vec;
 
@@ -46,10 +49,14 @@ pub struct Summary {
     pub keys: Vec<(usize, Status)>,
     /// How many fields of the step must be answered and are not; see [`unanswered`].
     pub unanswered: usize,
+    /// Whether the step has any field that a person could fill; see [`asks`].
+    pub asks: bool,
     /// Whether another step follows; see [`follows`].
     pub more: bool,
-    /// Whether there is a control to press.
-    pub can_press: bool,
+    /// What the control to press does, `None` if there is none.
+    pub press: Option<Leads>,
+    /// How many keys of earlier fills the form does not hold; see [`crate::ledger`].
+    pub open: usize,
 }
 
 /// What can happen.
@@ -91,6 +98,8 @@ pub enum End {
     NotReady,
     /// The step shown asks for something that no key answers, so it was not pressed.
     Unanswered,
+    /// No key is left and none was for the step shown, so it was not pressed: the form is not finished.
+    Unasked,
     /// There is nothing to press.
     NothingToPress,
     /// There were more steps than anyone would make.
@@ -130,6 +139,12 @@ pub fn unanswered<'a>(page: &'a Page, form: Option<Ref>, filled: &[FieldReport])
         .filter(|field| field.required && field.visible && !field.disabled && !field.readonly && !field.trap)
         .filter(|field| is_empty(field) && !is_filled(field))
         .collect()
+}
+
+/// Whether `form` has any field that a person could fill.
+pub fn asks(page: &Page, form: Option<Ref>) -> bool {
+    let mut fields = page.fields().filter(|field| field.form == form);
+    fields.any(|field| field.visible && !field.disabled && !field.readonly && !field.trap)
 }
 
 fn is_empty(field: &Field) -> bool {
@@ -329,18 +344,23 @@ impl Walk {
     fn hindrance(&self, summary: &Summary) -> Option<End> {
         let is_bad = |status: &Status| !status.good() && *status != Status::Missing;
         let left = self.keys.contains(&Status::Missing);
-        if !summary.can_press {
+        if summary.press.is_none() {
             return Some(End::NothingToPress);
         }
-        let is_wrong = self.keys.iter().any(is_bad) || (left && !summary.more);
+        let is_wrong = self.keys.iter().any(is_bad) || (left && !summary.more) || summary.open > 0;
         if is_wrong && !self.options.anyway {
             return Some(End::NotReady);
         }
-        // The first step was asked for; a later one that nobody spoke of is pressed only if it asks for nothing.
-        if self.pressed > 0 && !self.tried && summary.unanswered > 0 {
+        // The first step was asked for, and so is every one that a key was for.
+        if self.pressed == 0 || self.tried {
+            return None;
+        }
+        if summary.unanswered > 0 {
             return Some(End::Unanswered);
         }
-        None
+        // On the way to what is left, and at the very end, a press is what was asked for.
+        let is_last = summary.press == Some(Leads::Submit) && !summary.more && !summary.asks;
+        (!left && !is_last).then_some(End::Unasked)
     }
 
     fn end_with(&self, end: End) -> State {

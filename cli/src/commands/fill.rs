@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Fill only this form: its ref or its name
     #[arg(long, value_name = "FORM")]
     form: Option<String>,
-    /// Submit afterwards, once; a wizard is gone through as long as keys are left
+    /// Submit afterwards, once; a wizard is gone through as long as keys are left, and to its end where that asks nothing
     #[arg(long)]
     submit: bool,
     /// Press this control: its ref or its label

@@ -133,8 +133,7 @@ fn candidate_item(candidate: &CandidateView) -> Markup {
     html! {
         li {
             @if let Some(reference) = &candidate.reference { code { (reference) } " " }
-            @if let Some(option) = &candidate.option { (option) } @else { (candidate.label) }
-            @if !candidate.section.is_empty() { " (" (candidate.section.join(" › ")) ")" }
+            (candidate.words())
         }
     }
 }

@@ -1,6 +1,7 @@
 //! `inspect`: what a page asks, as a table and as JSON (schema 1, `cli/schema/inspect.json`).
 
 use anstyle::{AnsiColor, Style};
+use ostler_machines::form::keys::Index;
 use ostler_machines::form::model::{Choice, Field, Form, Held, Kind, Page, Step, Submit};
 use ostler_machines::sensitive;
 use serde::Serialize;
@@ -39,6 +40,7 @@ struct FormAnswer {
 struct FieldAnswer {
     #[serde(rename = "ref")]
     reference: Option<String>,
+    key: Option<String>,
     kind: &'static str,
     label: String,
     label_source: &'static str,
@@ -94,6 +96,7 @@ impl Answer {
     pub(crate) fn of(page: &Page, form: Option<&str>, all_options: bool) -> Self {
         let most = if all_options { usize::MAX } else { OPTIONS };
         let wanted = |candidate: &&Form| form.is_none_or(|name| names(candidate, name));
+        let index = Index::new(page);
         Self {
             schema_version: SCHEMA_VERSION,
             url: address::shown(&page.url),
@@ -101,7 +104,7 @@ impl Answer {
                 .forms
                 .iter()
                 .filter(wanted)
-                .map(|form| form_answer(form, page.step, most))
+                .map(|form| form_answer(form, page.step, most, &index))
                 .collect(),
             unread_frames: page.unread.clone(),
         }
@@ -119,7 +122,7 @@ fn names(form: &Form, name: &str) -> bool {
         || form.name.trim().to_lowercase() == name.trim().to_lowercase()
 }
 
-fn form_answer(form: &Form, step: Option<Step>, most: usize) -> FormAnswer {
+fn form_answer(form: &Form, step: Option<Step>, most: usize, index: &Index) -> FormAnswer {
     FormAnswer {
         reference: form.reference.map(|reference| reference.to_string()),
         name: form.name.clone(),
@@ -129,7 +132,7 @@ fn form_answer(form: &Form, step: Option<Step>, most: usize) -> FormAnswer {
             .fields
             .iter()
             .filter(|field| field.visible)
-            .map(|field| field_answer(field, most))
+            .map(|field| field_answer(field, most, index))
             .collect(),
         submits: form
             .submits
@@ -140,9 +143,10 @@ fn form_answer(form: &Form, step: Option<Step>, most: usize) -> FormAnswer {
     }
 }
 
-fn field_answer(field: &Field, most: usize) -> FieldAnswer {
+fn field_answer(field: &Field, most: usize, index: &Index) -> FieldAnswer {
     FieldAnswer {
         reference: field.reference.map(|reference| reference.to_string()),
+        key: field.reference.and_then(|reference| index.key(reference)),
         kind: field.kind.word(),
         label: field.label.clone(),
         label_source: field.label_source.word(),
@@ -314,7 +318,10 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
         lines.push("no form and no field".into());
     } else {
         lines.push(String::new());
-        lines.push(look.paint(DIM, "* required"));
+        lines.push(look.paint(
+            DIM,
+            "* required   A label is its field's key for `fill`, unless another key stands beside it.",
+        ));
     }
     for frame in &answer.unread_frames {
         lines.push(look.paint(YELLOW, &format!("note: a frame could not be read: {}", clean(frame))));
@@ -353,6 +360,11 @@ fn label(field: &FieldAnswer) -> String {
 /// What else there is to say of a field in one line.
 fn about(field: &FieldAnswer) -> String {
     let mut parts = Vec::new();
+    // The label is the key, unless another one stands here.
+    let key = field.key.as_deref().unwrap_or_default();
+    if !key.is_empty() && key != label(field) {
+        parts.push(format!("key: {}", clean(key)));
+    }
     match &field.value {
         Value::Text(text) if !text.is_empty() => parts.push(format!("= {}", cut(&clean(text), 60))),
         Value::Flag(true) => parts.push("= yes".into()),

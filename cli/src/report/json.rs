@@ -47,6 +47,7 @@ struct Field<'a> {
 struct Candidate<'a> {
     #[serde(rename = "ref")]
     reference: Option<&'a str>,
+    key: Option<&'a str>,
     label: &'a str,
     section: &'a [String],
     option: Option<&'a str>,
@@ -123,6 +124,7 @@ impl<'a> From<&'a CandidateView> for Candidate<'a> {
     fn from(candidate: &'a CandidateView) -> Self {
         Self {
             reference: candidate.reference.as_deref(),
+            key: said(&candidate.key),
             label: &candidate.label,
             section: &candidate.section,
             option: candidate.option.as_deref(),

@@ -35,6 +35,7 @@ fn field(key: &str, status: Status, asked: &str, holds: Option<&str>) -> FieldRe
 fn candidate(element: u32, label: &str, section: &[&str]) -> Candidate {
     Candidate {
         reference: Some(reference(element)),
+        key: [section, &[label]].concat().join(": "),
         label: label.into(),
         section: section.iter().map(|part| (*part).into()).collect(),
         option: None,

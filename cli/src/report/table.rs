@@ -263,21 +263,8 @@ impl Page {
 }
 
 fn candidate_line(candidate: &CandidateView) -> String {
-    let mut line = String::new();
-    if let Some(reference) = &candidate.reference {
-        line = format!("{reference} ");
-    }
-    if let Some(option) = &candidate.option {
-        line.push_str(&clean(option));
-    }
-    if !candidate.label.is_empty() && candidate.option.is_none() {
-        line.push_str(&clean(&candidate.label));
-    }
-    if !candidate.section.is_empty() {
-        let section: Vec<String> = candidate.section.iter().map(|part| clean(part)).collect();
-        line = format!("{line} ({})", section.join(" › "));
-    }
-    line.trim_end().into()
+    let reference = candidate.reference.as_deref().unwrap_or_default();
+    format!("{reference} {}", clean(&candidate.words())).trim().into()
 }
 
 fn holds(all: usize) -> String {

@@ -62,9 +62,36 @@ pub(crate) struct FieldView {
 #[derive(Clone)]
 pub(crate) struct CandidateView {
     pub(crate) reference: Option<String>,
+    pub(crate) key: String,
     pub(crate) label: String,
     pub(crate) section: Vec<String>,
     pub(crate) option: Option<String>,
+}
+
+impl CandidateView {
+    /// It in one line without its ref: what it is called, where it stands, and the key that leads to it where its label
+    /// does not.
+    pub(crate) fn words(&self) -> String {
+        if let Some(option) = &self.option {
+            return option.clone();
+        }
+        let is_qualified = self.key != self.label && !self.label.is_empty() && self.key.ends_with(&self.label);
+        if is_qualified {
+            return self.key.clone();
+        }
+        let place = if self.section.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", self.section.join(" › "))
+        };
+        let says_no_more = self.key.is_empty() || self.key == self.label || Some(&self.key) == self.reference.as_ref();
+        let key = if says_no_more {
+            String::new()
+        } else {
+            format!(" · key: {}", self.key)
+        };
+        format!("{}{place}{key}", self.label)
+    }
 }
 
 /// What a submit came to.
@@ -185,6 +212,7 @@ fn field(field: &FieldReport, scrub: &Scrub) -> FieldView {
 fn candidate(candidate: &Candidate, scrub: &Scrub) -> CandidateView {
     CandidateView {
         reference: candidate.reference.map(|reference| reference.to_string()),
+        key: scrub.clean(&candidate.key),
         label: scrub.clean(&candidate.label),
         section: candidate.section.iter().map(|part| scrub.clean(part)).collect(),
         option: candidate.option.as_deref().map(|option| scrub.clean(option)),

@@ -7,6 +7,7 @@ use ostler_machines::fill::{self, End, Fill};
 use ostler_machines::form::choose::{self, Filled};
 use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Context;
+use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
@@ -57,11 +58,13 @@ impl Session {
             give_up: self.patience(),
             found: Arc::new(Mutex::new(Found {
                 seen,
+                ledger: self.ledger.clone(),
                 ..Found::default()
             })),
         };
         let before = Noticed::of(&self.tab);
         let outcome = self.walk(&walk).await;
+        self.ledger = walk.found().ledger.clone();
         let mut report = match outcome {
             Ok(report) => report,
             Err(error) => return Err(Self::died(error, &walk)),
@@ -96,7 +99,7 @@ impl Session {
                 work: Work::new(),
             };
             let verdict = drive(&mut Wizard::new(keys, options), &mut port, &walk.run).await?;
-            notes.extend(why_ended(&verdict, &walk.found()));
+            notes.extend(why_ended(&verdict, &walk.request, &walk.found()));
         } else {
             let all = (0..keys).collect();
             step(walk, all).await?;
@@ -207,6 +210,12 @@ struct Found {
     /// The page did not settle while it was filled.
     restless: bool,
     unclear: Option<String>,
+    /// The label of the control that the step shown would be submitted by.
+    button: String,
+    /// What stands open on the page, from this fill and from those before it.
+    ledger: Ledger,
+    /// The keys of earlier fills that hold the submit back.
+    open: Vec<(String, Status)>,
 }
 
 impl Walk {
@@ -249,7 +258,7 @@ impl Port<Wizard> for WizardPort {
 async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let request = &walk.request;
     let first = walk.found().steps.is_empty();
-    let pairs = keys.iter().filter_map(|&key| request.pairs.get(key).cloned()).collect();
+    let pairs: Vec<_> = keys.iter().filter_map(|&key| request.pairs.get(key).cloned()).collect();
     let options = fill::Options {
         // A form named by its ref is another one on the next step.
         form: if first { walk.form } else { None },
@@ -270,7 +279,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         },
         give_up: millis(walk.give_up),
     };
-    let mut machine = Fill::new(pairs, options);
+    let mut machine = Fill::new(pairs.clone(), options);
     let seen = walk.found().seen.take();
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), seen);
     let verdict = drive(&mut machine, &mut port, &walk.run).await?;
@@ -285,6 +294,13 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         .find(|form| form.reference == verdict.form && verdict.form.is_some())
         .or_else(|| form_of(page, &verdict.fields));
     let mut found = walk.found();
+    let named = || {
+        let own = walk.form.filter(|_| first)?;
+        page.forms.iter().find(|form| form.reference == Some(own))
+    };
+    let document = walk.tab.document();
+    let about = form.or_else(named);
+    found.ledger.fill(document, page, about, &pairs, &verdict.fields);
     if let Some(form) = form {
         found.filled = Some(Filled::of(form));
         found.form = form.reference;
@@ -293,6 +309,13 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let button = target
         .clone()
         .and_then(|form| choose::button(page, form, request.button.as_deref()));
+    let chosen = button.as_ref().ok();
+    let sent = chosen.and_then(|chosen| choose::holder(page, chosen)).or(form);
+    let own = |key: &String| request.pairs.iter().any(|(own, _)| own == key);
+    let open = found.ledger.open(document, page, sent);
+    let open = open.iter().map(|open| (open.report.key.clone(), open.report.status));
+    found.open = open.filter(|(key, _)| !own(key)).collect();
+    found.button = chosen.map(|chosen| chosen.label.clone()).unwrap_or_default();
     let target = form.or(target.ok()).and_then(|form| form.reference);
     let summary = Summary {
         keys: keys
@@ -301,8 +324,10 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
             .zip(verdict.fields.iter().map(|field| field.status))
             .collect(),
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
+        asks: wizard::asks(page, target),
         more: wizard::follows(page, target),
-        can_press: button.is_ok(),
+        press: chosen.map(|chosen| chosen.effect),
+        open: found.open.len(),
     };
     found.more = summary.more;
     if !verdict.rested {
@@ -347,7 +372,10 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         Ok(button) => {
             walk.tell(Progress::Submitting(button.label.clone()));
             walk.found().pressed = true;
-            press(&walk.tab, &walk.run, button, walk.give_up).await?
+            let report = press(&walk.tab, &walk.run, button, walk.give_up).await?;
+            let sent = choose::holder(&page, button);
+            walk.found().ledger.pressed(sent, report.outcome);
+            report
         }
         Err(unclear) => SubmitReport {
             outcome: ostler_machines::report::Outcome::Unchanged,
@@ -370,12 +398,29 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     Ok(Event::Submitted(outcome))
 }
 
-fn why_ended(verdict: &Verdict, found: &Found) -> Option<String> {
+fn why_ended(verdict: &Verdict, request: &Request, found: &Found) -> Option<String> {
     use wizard::End;
     let text = match verdict.end {
         End::Ended(_) => return None,
-        End::NotReady => "not submitted: a key did not end well (--force submits all the same)".to_owned(),
-        End::Unanswered => "the step shown was not submitted: it asks for something that no key answers".to_owned(),
+        End::NotReady => {
+            let own = verdict.keys.iter().filter(|(_, status)| !status.good());
+            let own = own.filter_map(|(at, status)| Some((request.pairs.get(*at)?.0.as_str(), *status)));
+            let earlier = found.open.iter().map(|(key, status)| (key.as_str(), *status));
+            format!(
+                "not submitted: a key did not end well ({}); mend it, or submit all the same with --force",
+                ledger::list(own.chain(earlier))
+            )
+        }
+        End::Unanswered => format!(
+            "the form is not finished: the step shown asks for something that no key answers, so {:?} was not pressed; \
+             give a key for it",
+            found.button
+        ),
+        End::Unasked => format!(
+            "the form is not finished: no key is left, and none was for the step shown, so {:?} was not pressed; \
+             look at it, then give a key that it asks for, or submit it in a call of its own",
+            found.button
+        ),
         End::NothingToPress => match &found.unclear {
             Some(why) => format!("not submitted: {why}"),
             None => "not submitted: nothing on the page would submit the form".to_owned(),

@@ -18,6 +18,7 @@ impl Session {
         self.tell(Progress::Loading(url.clone()));
         self.arrival = None;
         self.filled = None;
+        self.ledger.forget();
         let patience = self.patience();
         let begun = Instant::now();
         let landing = self.tab.go(&url, patience).await.map_err(|error| error.of(&url))?;

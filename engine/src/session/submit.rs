@@ -16,9 +16,34 @@ impl Session {
     /// Presses the submit control of `form`, of the form filled last, or of the only one, once. The form filled last is
     /// forgotten by it, whatever comes of it.
     ///
+    /// Where a fill of this session was asked for something that the form does not hold (a key that was refused,
+    /// rejected, ambiguous, missing, …), nothing is pressed and nothing forgotten: the answer is `ValidationFailed`
+    /// with a message for each such key, until a later fill holds it. [`Session::submit_anyway`] presses all the same.
+    ///
     /// # Errors
     /// `Usage` with the forms or the controls listed if it is not clear which.
     pub async fn submit(&mut self, form: Option<&str>, button: Option<&str>) -> Result<SubmitReport, EngineError> {
+        self.submit_once(form, button, false).await
+    }
+
+    /// As [`Session::submit`], but presses although the form does not hold everything that was asked for.
+    ///
+    /// # Errors
+    /// As [`Session::submit`].
+    pub async fn submit_anyway(
+        &mut self,
+        form: Option<&str>,
+        button: Option<&str>,
+    ) -> Result<SubmitReport, EngineError> {
+        self.submit_once(form, button, true).await
+    }
+
+    async fn submit_once(
+        &mut self,
+        form: Option<&str>,
+        button: Option<&str>,
+        anyway: bool,
+    ) -> Result<SubmitReport, EngineError> {
         let run = self.begin();
         let page = self.tab.look().await?;
         let filled = self.filled.clone();
@@ -29,10 +54,16 @@ impl Session {
                 .and_then(|form| choose::button(&page, form, button)),
         };
         let chosen = chosen.map_err(EngineError::unclear)?.clone();
+        let sent = choose::holder(&page, &chosen);
+        if let Some(report) = self.ledger.hold_back(self.tab.document(), &page, sent, anyway) {
+            return Ok(report);
+        }
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        Ok(press(&self.tab, &run, &chosen, patience).await?)
+        let report = press(&self.tab, &run, &chosen, patience).await?;
+        self.ledger.pressed(sent, report.outcome);
+        Ok(report)
     }
 }
 

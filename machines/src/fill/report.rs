@@ -14,7 +14,8 @@ use crate::report::{Candidate, FieldReport, How, Status};
 use crate::sensitive;
 
 pub(super) const MISSING: &str = "no field goes by this key";
-pub(super) const AMBIGUOUS: &str = "several fields fit this key: name one of them by its ref";
+pub(super) const NEAREST: &str = "no field goes by this key: the nearest are listed, each with a key that leads to it";
+pub(super) const AMBIGUOUS: &str = "several fields fit this key: give the key or the ref of the one that is meant";
 pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
 pub(super) const TRAP: &str =
     "the field is out of sight and looks like a trap for programs: name it by its ref to fill it";

@@ -162,7 +162,14 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
         Resolution::Ambiguous(candidates) => {
             return bare(Status::Ambiguous, "ambiguous", report::AMBIGUOUS, candidates);
         }
-        Resolution::Missing(candidates) => return bare(Status::Missing, "", report::MISSING, candidates),
+        Resolution::Missing(candidates) => {
+            let message = if candidates.is_empty() {
+                report::MISSING
+            } else {
+                report::NEAREST
+            };
+            return bare(Status::Missing, "", message, candidates);
+        }
     };
     let Some(field) = view.page.field(reference) else {
         return bare(Status::Missing, "", report::MISSING, Vec::new());

@@ -105,7 +105,8 @@ impl Filled {
         }
     }
 
-    fn is(&self, form: &Form) -> bool {
+    /// Whether `form` is it.
+    pub(crate) fn is(&self, form: &Form) -> bool {
         match (self.reference, form.reference) {
             (Some(own), Some(other)) if own == other => true,
             (Some(_), None) | (None, Some(_)) => false,
@@ -127,6 +128,11 @@ pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result
     }
 }
 
+/// The form that `submit` belongs to.
+pub fn holder<'a>(page: &'a Page, submit: &Submit) -> Option<&'a Form> {
+    page.forms.iter().find(|form| form.submits.contains(submit))
+}
+
 /// The control of any form that `asked` names by ref or label.
 ///
 /// # Errors
@@ -138,11 +144,7 @@ pub fn button_anywhere<'a>(page: &'a Page, asked: &str) -> Result<&'a Submit, Un
         .submits()
         .filter(|submit| submit.visible && fold(&submit.label) == wanted);
     let first = labelled.next();
-    let holder = page
-        .forms
-        .iter()
-        .find(|form| first.is_some_and(|first| form.submits.contains(first)));
-    match holder.or(page.forms.first()) {
+    match first.and_then(|first| holder(page, first)).or(page.forms.first()) {
         Some(form) if labelled.next().is_none() => button(page, form, Some(asked)),
         Some(_) => Err(Unclear {
             code: "several-buttons",

@@ -200,8 +200,10 @@ fn wizard_is_drawn_as_it_is() {
         wizard::Event::Filled(Summary {
             keys: vec![(0, status)],
             unanswered,
+            asks: true,
             more: true,
-            can_press: true,
+            press: Some(ostler_machines::form::model::Effect::Next),
+            open: 0,
         })
     };
     let alphabet = [

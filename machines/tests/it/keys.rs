@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use ostler_machines::form::assemble;
 use ostler_machines::form::keys::{Index, Match, Resolution, Via, matches_all, resolve};
-use ostler_machines::form::model::{Control, FrameView, Group, Held, LabelSource, Page, Ref};
+use ostler_machines::form::model::{Control, Field, FrameView, Group, Held, LabelSource, Page, Ref};
 use proptest::prelude::*;
 
 fn field(label: &str, name: &str, section: &str) -> Control {
@@ -624,7 +624,167 @@ fn any_page() -> impl Strategy<Value = (Vec<Control>, Page)> {
     })
 }
 
+/// Whether `key` means exactly that field or that piece of one, surely, with the field's form named and without.
+fn leads(page: &Page, key: &str, wanted: (Ref, Option<usize>, Option<usize>)) -> bool {
+    let index = Index::new(page);
+    let form = page.field(wanted.0).and_then(|field| field.form);
+    [None, form].into_iter().all(|form| match index.resolve(key, form) {
+        Resolution::One {
+            field,
+            part,
+            choice,
+            via,
+        } => (field, part, choice) == wanted && !via.likeness(),
+        Resolution::Ambiguous(_) | Resolution::Missing(_) => false,
+    })
+}
+
+/// What `field` is called on `page`, which has to lead to it.
+fn called(page: &Page, field: &Field) -> String {
+    let own = field.reference.expect("an assembled field has a ref");
+    let key = Index::new(page).key(own).expect("a field with a ref has a key");
+    assert!(leads(page, &key, (own, None, None)), "{key:?} for {:?}", field.label);
+    key
+}
+
+#[test]
+fn a_field_is_called_by_the_plainest_key_that_leads_to_it_and_to_nothing_else() {
+    let long = "Please tell us in your own words what we could do better the next time that you come";
+    let mut hidden = field("Website", "hp", "");
+    hidden.trap = true;
+    let mut outer = field("City", "c3", "Delivery");
+    outer.section = vec!["Delivery".into(), "Address".into()];
+    let page = page(
+        "en",
+        vec![
+            field("First name", "p1", "Passenger 1"),
+            field("First name", "p2", "Passenger 2"),
+            field("Last name", "l2", "Passenger 2"),
+            field("Seat:", "seat", "Extras"),
+            field("City", "c1", "Address"),
+            field("City", "c2", "Invoice"),
+            outer,
+            field("City", "c4", "Invoice"),
+            field("a = b", "formula", ""),
+            field(long, "better", ""),
+            field("", "\u{2000}", ""),
+            hidden,
+        ],
+    );
+    let keys: Vec<String> = page.fields().map(|field| called(&page, field)).collect();
+    assert_eq!(
+        keys,
+        [
+            "Passenger 1: First name",
+            "Passenger 2: First name",
+            "Passenger 2: Last name",
+            "Seat",
+            "c1",
+            "c2",
+            "Delivery: City",
+            "c4",
+            "formula",
+            "better",
+            "e11",
+            "e12",
+        ]
+    );
+}
+
+#[test]
+fn a_label_that_stands_only_in_another_persons_section_is_missing_with_the_key_to_use_instead() {
+    let page = page(
+        "en",
+        vec![
+            field("Last name", "a", "You"),
+            field("First name", "b", "Passenger 2"),
+            field("Last name", "c", "Passenger 2"),
+        ],
+    );
+    let Resolution::Missing(near) = resolve("First name", &page, None) else {
+        panic!("it is about somebody else")
+    };
+    assert_eq!(
+        near.first().map(|near| near.key.as_str()),
+        Some("Passenger 2: First name")
+    );
+    assert_eq!(told(&page, "Passenger 2: First name"), "First name");
+}
+
+#[test]
+fn every_field_of_the_matching_rows_is_called_by_a_key_that_leads_to_it() {
+    let rows = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/matching/dev.jsonl"))
+        .expect("the rows are there");
+    let mut forms: BTreeMap<String, Vec<Control>> = BTreeMap::new();
+    for row in rows.lines() {
+        let row: serde_json::Value = serde_json::from_str(row).expect("a row is JSON");
+        let text = |name: &str| row[name].as_str().unwrap_or_default().to_owned();
+        let control = Control {
+            placeholder: text("placeholder"),
+            autocomplete: text("autocomplete"),
+            lang: text("lang"),
+            ..field(
+                text("label").trim_end_matches(['*', ' ']),
+                &text("name"),
+                &text("section"),
+            )
+        };
+        let controls = forms.entry(text("form")).or_default();
+        controls.push(Control {
+            element: u32::try_from(controls.len()).expect("a form is small") + 1,
+            ..control
+        });
+    }
+    let mut by_ref = 0;
+    for controls in forms.into_values() {
+        let view = FrameView {
+            controls,
+            ..FrameView::default()
+        };
+        let page = assemble::page(&[view], Vec::new());
+        for field in page.fields() {
+            by_ref += usize::from(Ref::parse(&called(&page, field)).is_some());
+        }
+    }
+    assert_eq!(by_ref, 0, "every one of them can be called by a word");
+}
+
 proptest! {
+    #[test]
+    fn every_field_has_a_key_that_leads_to_it((_, page) in any_page()) {
+        let index = Index::new(&page);
+        for field in page.fields() {
+            let own = field.reference.expect("an assembled field has a ref");
+            let key = index.key(own).expect("a field with a ref has a key");
+            prop_assert!(leads(&page, &key, (own, None, None)), "{:?} for {}", key, own);
+            prop_assert!(!key.contains(['=', '\\']) && !key.ends_with(':') && key == key.trim(), "{:?}", key);
+        }
+    }
+
+    #[test]
+    fn every_candidate_comes_with_a_key_that_leads_to_it_or_with_none(
+        (_, page) in any_page(),
+        asked in text(),
+    ) {
+        let (Resolution::Ambiguous(near) | Resolution::Missing(near)) = resolve(&asked, &page, None) else {
+            return Ok(());
+        };
+        for candidate in near.iter().filter(|candidate| !candidate.key.is_empty()) {
+            let shown = candidate.reference.expect("a field has a ref");
+            let found = resolve(&candidate.key, &page, None);
+            let Resolution::One { field, part, choice, .. } = found else {
+                panic!("{candidate:?}: {found:?}")
+            };
+            let whole = page.field(field).expect("it is on the page");
+            let led = match (part, choice) {
+                (Some(part), _) => whole.parts[part].field.reference,
+                (_, Some(choice)) => whole.options[choice].element.map(|element| Ref { element, ..field }).or(Some(field)),
+                _ => Some(field),
+            };
+            prop_assert_eq!(led, Some(shown), "{:?}", candidate);
+        }
+    }
+
     #[test]
     fn every_control_that_asks_something_is_in_exactly_one_field((controls, page) in any_page()) {
         let mut owners: BTreeMap<u32, usize> = BTreeMap::new();

@@ -1,5 +1,6 @@
 //! Wizard: tables and arbitrary courses of events.
 
+use ostler_machines::form::model::Effect as Leads;
 use ostler_machines::report::{Outcome, Status};
 use ostler_machines::wizard::{Effect, End, Event, Options, STEPS, Summary, Wizard};
 use ostler_machines::{Machine, Millis};
@@ -8,12 +9,19 @@ use proptest::prelude::*;
 use crate::owed::keeps_its_word;
 
 fn filled(keys: &[(usize, Status)], unanswered: usize, more: bool) -> Event {
-    Event::Filled(Summary {
+    Event::Filled(summary(keys, unanswered, more))
+}
+
+/// A step with fields, and a control that moves on as long as another step follows.
+fn summary(keys: &[(usize, Status)], unanswered: usize, more: bool) -> Summary {
+    Summary {
         keys: keys.to_vec(),
         unanswered,
+        asks: true,
         more,
-        can_press: true,
-    })
+        press: Some(if more { Leads::Next } else { Leads::Submit }),
+        open: 0,
+    }
 }
 
 fn play(keys: usize, options: Options, events: Vec<Event>) -> (Vec<Effect>, Option<End>) {
@@ -78,20 +86,103 @@ fn a_form_that_is_not_right_is_not_sent() {
 }
 
 #[test]
-fn a_step_that_nobody_spoke_of_is_pressed_only_if_it_asks_for_nothing() {
-    let course = |unanswered| {
-        vec![
-            filled(&[(0, Status::Filled)], 0, true),
-            Event::Submitted(Outcome::Advanced),
-            filled(&[], unanswered, false),
-        ]
+fn a_step_that_nobody_spoke_of_is_pressed_only_as_the_last_and_if_it_asks_for_nothing() {
+    let last = summary(&[], 0, false);
+    let table = [
+        (
+            "it only shows what is sent",
+            Summary {
+                asks: false,
+                ..last.clone()
+            },
+            None,
+        ),
+        ("it has a field that nobody spoke of", last.clone(), Some(End::Unasked)),
+        (
+            "it must be answered",
+            Summary {
+                unanswered: 1,
+                ..last.clone()
+            },
+            Some(End::Unanswered),
+        ),
+        ("another one follows", summary(&[], 0, true), Some(End::Unasked)),
+        (
+            "another one follows, and it asks for nothing",
+            Summary {
+                asks: false,
+                ..summary(&[], 0, true)
+            },
+            Some(End::Unasked),
+        ),
+        (
+            "it moves on, whatever it says of steps",
+            Summary {
+                asks: false,
+                press: Some(Leads::Next),
+                ..last.clone()
+            },
+            Some(End::Unasked),
+        ),
+        (
+            "it says that another step follows, whatever its control says",
+            Summary {
+                asks: false,
+                more: true,
+                ..last
+            },
+            Some(End::Unasked),
+        ),
+    ];
+    for anyway in [false, true] {
+        let options = Options {
+            anyway,
+            ..Options::default()
+        };
+        for (why, step, expected) in table.clone() {
+            let course = vec![
+                filled(&[(0, Status::Filled)], 0, true),
+                Event::Submitted(Outcome::Advanced),
+                Event::Filled(step),
+            ];
+            let (asked, end) = play(1, options, course);
+            assert_eq!(end, expected, "{why}");
+            let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
+            assert_eq!(presses, if expected.is_none() { 2 } else { 1 }, "{why}");
+        }
+    }
+}
+
+#[test]
+fn a_step_on_the_way_to_a_key_that_is_left_is_pressed() {
+    let course = vec![
+        filled(&[(0, Status::Filled), (1, Status::Missing)], 0, true),
+        Event::Submitted(Outcome::Advanced),
+        filled(&[(1, Status::Missing)], 0, true),
+        Event::Submitted(Outcome::Advanced),
+        filled(&[(1, Status::Filled)], 0, true),
+        Event::Submitted(Outcome::Advanced),
+        filled(&[], 0, true),
+    ];
+    let (asked, end) = play(2, Options::default(), course);
+    let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
+    assert_eq!((presses, end), (3, Some(End::Unasked)));
+}
+
+#[test]
+fn what_an_earlier_fill_left_open_holds_the_press_back() {
+    let course = || {
+        vec![Event::Filled(Summary {
+            open: 1,
+            ..summary(&[(0, Status::Filled)], 0, false)
+        })]
     };
-    let (asked, end) = play(1, Options::default(), course(0));
-    assert_eq!(asked.last(), Some(&Effect::Submit));
-    assert_eq!(end, None);
-    let (asked, end) = play(1, Options::default(), course(1));
-    assert_eq!(asked.last(), Some(&Effect::Fill(vec![])));
-    assert_eq!(end, Some(End::Unanswered));
+    assert_eq!(play(1, Options::default(), course()).1, Some(End::NotReady));
+    let anyway = Options {
+        anyway: true,
+        ..Options::default()
+    };
+    assert_eq!(play(1, anyway, course()).0.last(), Some(&Effect::Submit));
 }
 
 #[test]
@@ -118,10 +209,10 @@ fn no_step_is_pressed_again_after_anything_but_an_advance() {
 fn a_wizard_without_an_end_is_left_after_thirty_steps() {
     let mut events = Vec::new();
     for _ in 0..40 {
-        events.push(filled(&[], 0, true));
+        events.push(filled(&[(0, Status::Missing)], 0, true));
         events.push(Event::Submitted(Outcome::Advanced));
     }
-    let (asked, end) = play(0, Options::default(), events);
+    let (asked, end) = play(1, Options::default(), events);
     let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
     assert_eq!(presses, STEPS as usize);
     assert_eq!(end, Some(End::TooMany));
@@ -146,13 +237,14 @@ fn event() -> impl Strategy<Value = Event> {
     let summary = (
         prop::collection::vec((0_usize..6, status()), 0..5),
         0_usize..2,
-        any::<bool>(),
-        prop::bool::weighted(0.9),
+        any::<(bool, bool)>(),
+        prop::option::weighted(0.9, prop::sample::select(vec![Leads::Next, Leads::Submit])),
+        prop_oneof![9 => Just(0_usize), 1 => Just(1)],
     );
     prop_oneof![
         1 => Just(Event::Tick),
-        3 => summary.prop_map(|(keys, unanswered, more, can_press)| {
-            Event::Filled(Summary { keys, unanswered, more, can_press })
+        3 => summary.prop_map(|(keys, unanswered, (asks, more), press, open)| {
+            Event::Filled(Summary { keys, unanswered, asks, more, press, open })
         }),
         3 => outcome.prop_map(Event::Submitted),
     ]

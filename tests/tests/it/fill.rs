@@ -341,6 +341,39 @@ async fn o_34_a_calendar_with_drop_downs_is_driven_or_said_to_be_beyond_us() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_of_twelve_hours_is_filled_where_the_half_of_the_day_stands_beside_it() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/clock.html")).await;
+    for (written, held) in [
+        ("14:30", ["2", "30", "PM"]),
+        ("9:05 am", ["9", "5", "AM"]),
+        ("00:15", ["12", "15", "AM"]),
+        ("noon", ["12", "0", "PM"]),
+    ] {
+        let report = browser.fill(&[("Pick-up time", json!(written))]).await;
+        all_good(&report);
+        for (name, held) in ["hour", "minute", "half"].iter().zip(held) {
+            assert_eq!(
+                browser.value(&format!("[name={name}]")).await,
+                held,
+                "{written}: {name}"
+            );
+        }
+    }
+    all_good(&browser.fill(&[("Return time", json!("23:55"))]).await);
+    for (name, held) in [("back_hour", "11"), ("back_minute", "55"), ("back_ampm", "1")] {
+        assert_eq!(browser.value(&format!("[name={name}]")).await, held, "{name}");
+    }
+    // Without it, half past two may be either.
+    let report = browser.fill(&[("Call time", json!("14:30"))]).await;
+    assert_eq!(
+        (status(&report, "Call time"), entry(&report, "Call time").code.as_str()),
+        (Status::Refused, "ambiguous-time")
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_trap_for_programs_is_left_empty() {
     let site = Site::start().await;
     let url = site.page(

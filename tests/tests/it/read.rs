@@ -1,9 +1,10 @@
 //! What Ostler sees of a page.
 
+use ostler_machines::form::keys::{Index, Resolution};
 use ostler_machines::form::model::{Effect, Kind, LabelSource, Page};
 use ostler_machines::report::Status;
 use ostler_tests::browser::{all_good, field, status};
-use ostler_tests::{Answer, Browser, Site};
+use ostler_tests::{Answer, Browser, Site, ostler};
 use serde_json::json;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -283,4 +284,81 @@ async fn o_20_every_property_of_every_html_control_is_read() {
     assert_eq!(country.kind, Kind::Select);
     assert!(page.fields().all(|f| f.name != "token"), "a hidden input asks nobody");
     browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_field_of_every_page_has_a_key_that_leads_to_it() {
+    let site = Site::start().await;
+    let folder = ostler_tests::root().join("tests/pages");
+    let mut names: Vec<String> = [folder.clone(), folder.join("script")]
+        .iter()
+        .flat_map(|folder| std::fs::read_dir(folder).expect("the pages are there"))
+        .map(|entry| entry.expect("a page can be listed").path())
+        .filter(|path| path.extension().is_some_and(|ending| ending == "html"))
+        .filter_map(|path| Some(path.strip_prefix(&folder).ok()?.to_str()?.to_owned()))
+        .collect();
+    names.sort();
+    let mut browser = Browser::start().await;
+    let mut fields = 0;
+    for name in names {
+        browser.go(&site.url(&format!("/pages/{name}"))).await;
+        let page = browser.inspect().await;
+        let index = Index::new(&page);
+        for field in page.fields() {
+            fields += 1;
+            let own = field.reference.expect("a field has a ref");
+            let key = index.key(own).expect("a field has a key");
+            for form in [None, field.form] {
+                let found = index.resolve(&key, form);
+                assert!(
+                    matches!(&found, Resolution::One { field, part: None, choice: None, .. } if *field == own),
+                    "{name}: {key:?} is {found:?}, not {own}"
+                );
+            }
+        }
+    }
+    assert!(fields > 50, "{fields}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_key_that_inspect_shows_is_one_that_fill_takes() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><fieldset><legend>You</legend><label>Last name <input name=l1></label></fieldset>
+         <fieldset><legend>Passenger 2</legend><label>First name <input name=f2></label>
+         <label>Last name <input name=l2></label></fieldset><label>City <input name=x></label><label>City <input name=y></label></form>",
+    );
+    let shown = ostler(&["inspect", &url, "--json"]).run().await.json();
+    let fields = shown["forms"][0]["fields"].as_array().expect("there are fields");
+    let keys: Vec<&str> = fields.iter().filter_map(|field| field["key"].as_str()).collect();
+    assert_eq!(
+        keys,
+        [
+            "You: Last name",
+            "Passenger 2: First name",
+            "Passenger 2: Last name",
+            "x",
+            "y"
+        ]
+    );
+    let table = ostler(&["inspect", &url]).run().await.out;
+    for key in &keys {
+        assert!(table.contains(&format!("key: {key}")), "{table}");
+    }
+    let mut asked: Vec<String> = vec!["fill".into(), url.clone(), "--json".into()];
+    for key in &keys {
+        asked.extend(["--set".to_owned(), format!("{key}=for {key}")]);
+    }
+    let asked: Vec<&str> = asked.iter().map(String::as_str).collect();
+    let ran = ostler(&asked).run().await;
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    // A bare label that is about somebody else is missing, with what to write instead.
+    let answer = ostler(&["fill", &url, "--json", "--set", "First name=Ada"])
+        .run()
+        .await
+        .json();
+    assert_eq!(answer["fields"][0]["status"], "missing");
+    assert_eq!(answer["fields"][0]["candidates"][0]["key"], "Passenger 2: First name");
 }

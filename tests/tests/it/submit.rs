@@ -373,3 +373,154 @@ async fn an_answer_that_never_comes_is_waited_for_within_the_time_and_never_sent
     once(&site.posts());
     browser.close().await;
 }
+
+const CODED: &str = "<form method=post action=/store aria-label=Coded><label>Name <input name=n></label>
+    <label>ZIP code <input name=z pattern='[0-9]{5}'></label><button>Send</button></form>
+    <form method=post action=/other aria-label=Other><label>City <input name=c></label><button>Ask</button></form>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_submit_of_its_own_does_not_send_a_form_without_what_an_earlier_fill_was_asked_for() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    site.answer("/other", Answer::html("").status(204));
+    let url = site.page("/", CODED);
+    let mut browser = Browser::at(&url).await;
+    let report = browser.fill(&[("Name", json!("Ada")), ("ZIP code", json!("12"))]).await;
+    assert_eq!(status(&report, "ZIP code"), Status::Refused);
+    for _ in 0..2 {
+        let told = browser.session.submit(None, None).await.expect("it is clear which");
+        assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+        let fields: Vec<&str> = told.messages.iter().map(|message| message.field.as_str()).collect();
+        assert_eq!(fields, ["ZIP code"], "{told:?}");
+        assert!(told.evidence[0].contains("nothing was pressed"), "{told:?}");
+    }
+    // One that also submits is no way around it.
+    let asked = Request {
+        submit: true,
+        ..request(&[("Name", json!("Bea"))])
+    };
+    let report = browser.try_fill(asked).await.expect("the page is there");
+    assert_eq!(report.submit, None);
+    assert!(
+        report.notes.iter().any(|note| note.contains("\"ZIP code\" refused")),
+        "{:?}",
+        report.notes
+    );
+    assert_eq!(site.posts().len(), 0);
+    // The other form has nothing to do with it.
+    let told = browser.session.submit(Some("Other"), None).await.expect("it is named");
+    assert_ne!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+    assert_eq!(once(&site.posts()).path, "/other");
+    site.forget();
+    site.answer("/store", Answer::see_other("/thanks"));
+    // Put right, it is sent.
+    all_good(&browser.fill(&[("ZIP code", json!("12345"))]).await);
+    let told = browser.session.submit(None, None).await.expect("it is clear which");
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert_eq!(once(&site.posts()).field("z"), "12345");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_says_so_submits_all_the_same_and_another_page_starts_anew() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    let url = site.page("/", CODED);
+    let mut browser = Browser::at(&url).await;
+    browser.fill(&[("Name", json!("Ada")), ("ZIP code", json!("12"))]).await;
+    let told = browser
+        .session
+        .submit_anyway(None, None)
+        .await
+        .expect("it is clear which");
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    assert_eq!(once(&site.posts()).field("z"), "");
+    site.forget();
+    site.answer("/store", Answer::see_other("/thanks"));
+    browser.go(&url).await;
+    browser.fill(&[("Name", json!("Ada")), ("Fax", json!("1"))]).await;
+    let told = browser.session.submit(None, None).await.expect("it is clear which");
+    assert_eq!(
+        told.outcome,
+        Outcome::ValidationFailed,
+        "a key without a field counts: {told:?}"
+    );
+    browser.go(&url).await;
+    let told = browser.session.submit(Some("Coded"), None).await.expect("it is named");
+    assert_eq!(told.outcome, Outcome::Submitted, "{told:?}");
+    browser.close().await;
+}
+
+/// What a step asks, and what its control says.
+type Step = (&'static str, &'static str);
+
+/// A wizard of server-rendered steps.
+fn steps(site: &Site, steps: &[Step]) -> String {
+    for (number, (asks, button)) in (1..).zip(steps) {
+        site.page(
+            &format!("/step{number}"),
+            &format!(
+                "<p>Step {number} of {}</p><form method=post action=/go{number}>{asks}<button>{button}</button></form>",
+                steps.len()
+            ),
+        );
+        let next = if number == steps.len() {
+            "/thanks".to_owned()
+        } else {
+            format!("/step{}", number + 1)
+        };
+        site.answer(&format!("/go{number}"), Answer::see_other(&next));
+    }
+    site.page(
+        "/thanks",
+        "<h1>Thank you</h1><p>Your application has been received.</p>",
+    );
+    site.url("/step1")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_step_that_nobody_spoke_of_is_not_pressed_unless_it_only_shows_what_is_sent() {
+    const NAME: Step = ("<label>Name <input name=n required></label>", "Continue");
+    const EXTRAS: &str = "<label>Remarks <input name=r></label>";
+    const REVIEW: &str = "<p>Name: Ada</p>";
+    let table: [(&[Step], usize, Outcome); 4] = [
+        // An optional question in the middle, and one at the end.
+        (
+            &[NAME, (EXTRAS, "Continue"), (REVIEW, "Submit application")],
+            1,
+            Outcome::Advanced,
+        ),
+        (&[NAME, (EXTRAS, "Submit application")], 1, Outcome::Advanced),
+        // Nothing to answer, but not the end either.
+        (
+            &[NAME, (REVIEW, "Continue"), (EXTRAS, "Submit application")],
+            1,
+            Outcome::Advanced,
+        ),
+        (&[NAME, (REVIEW, "Submit application")], 2, Outcome::Submitted),
+    ];
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    for (course, presses, outcome) in table {
+        site.forget();
+        browser.go(&steps(&site, course)).await;
+        let asked = Request {
+            submit: true,
+            ..request(&[("Name", json!("Ada"))])
+        };
+        let report = browser.try_fill(asked).await.expect("the wizard is there");
+        all_good(&report);
+        assert_eq!(site.posts().len(), presses, "{course:?}: {report:?}");
+        assert_eq!(
+            report.submit.as_ref().map(|told| told.outcome),
+            Some(outcome),
+            "{course:?}"
+        );
+        let unpressed = course
+            .get(presses)
+            .map(|(_, button)| format!("{button:?} was not pressed"));
+        let said = |words: &String| report.notes.iter().any(|note| note.contains(words));
+        assert!(unpressed.as_ref().is_none_or(said), "{course:?}: {:?}", report.notes);
+    }
+    browser.close().await;
+}

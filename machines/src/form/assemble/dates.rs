@@ -141,16 +141,20 @@ fn sign(control: &Control) -> Option<Sign> {
         (piece, label.map_or_else(String::new, |(_, rest)| rest), true)
     } else if let Some((piece, rest)) = label {
         (piece, rest, true)
+    } else if option_sign(control) == Some(Piece::Half) {
+        // "AM" and "PM" say it themselves, whatever the label is.
+        (Piece::Half, String::new(), true)
     } else if let Some(piece) = mask_sign(&control.placeholder).or_else(|| mask_sign(first_option(control))) {
         (piece, String::new(), true)
     } else if let Some(piece) = by_name {
         // One letter is a weak sign; it needs a shape that agrees.
         let shape = option_sign(control);
-        let agrees = shape.is_none_or(|shape| shape == piece);
+        let ticks = is_clock(control, piece);
+        let agrees = ticks || shape.is_none_or(|shape| shape == piece);
         (agrees && unlabelled(control)).then_some((
             piece,
             String::new(),
-            shape.is_some() || control.maxlength.is_some(),
+            ticks || shape.is_some() || control.maxlength.is_some(),
         ))?
     } else {
         let piece = option_sign(control).filter(|_| unlabelled(control))?;
@@ -301,8 +305,32 @@ fn option_sign(control: &Control) -> Option<Piece> {
     if by_label.len() == 12 && count <= 13 && run(&by_label, 1, 12) {
         return Some(Piece::Month);
     }
+    let is_half = |label: &str, letter| {
+        let mut letters = label.chars().filter(char::is_ascii_alphabetic);
+        letters.by_ref().map(|c| c.to_ascii_lowercase()).eq([letter, 'm'])
+    };
+    if count == 2
+        && all()
+            .zip(['a', 'p'])
+            .all(|(option, letter)| is_half(&option.label, letter))
+    {
+        return Some(Piece::Half);
+    }
     let months = all().filter(|option| is_month(&fold(&option.label))).count();
     (months >= 11 && count <= 13).then_some(Piece::Month)
+}
+
+/// Whether the options are hours, where the name says hour, or minutes, where it says minute.
+fn is_clock(control: &Control, piece: Piece) -> bool {
+    let last = match piece {
+        Piece::Hour => 23,
+        Piece::Minute => 59,
+        _ => return false,
+    };
+    let labels = control.options.iter().map(|option| option.label.trim());
+    let numbers: Vec<u32> = labels.clone().filter_map(|label| label.parse().ok()).collect();
+    // One of them may be a heading.
+    numbers.len() >= 2 && numbers.len() + 1 >= labels.count() && numbers.iter().all(|number| *number <= last)
 }
 
 /// Whether a folded text begins as the name of a month does in one of the languages.

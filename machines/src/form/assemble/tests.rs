@@ -495,6 +495,51 @@ fn spinbuttons_of_a_time_are_one_question() {
 }
 
 #[test]
+fn lists_of_hours_minutes_and_halves_are_one_time_by_their_names() {
+    let listed = |element, name: &str, labels: &[&str]| Control {
+        tag: "select".into(),
+        options: labels
+            .iter()
+            .map(|label| Choice {
+                label: (*label).into(),
+                value: (*label).into(),
+                ..Choice::default()
+            })
+            .collect(),
+        ..input(element, "", "", name)
+    };
+    let twelve = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
+    let page = shown(within(
+        9,
+        "Return time",
+        3,
+        vec![
+            listed(2, "back_hour", &twelve),
+            listed(3, "back_minute", &["00", "15", "30", "45"]),
+            listed(4, "back_half_of_day", &["a.m.", "p.m."]),
+        ],
+    ));
+    let [field] = fields(&page)[..] else {
+        panic!("{:?}", summary(&page))
+    };
+    assert_eq!(
+        (field.label.as_str(), pieces(field)),
+        ("Return time", vec![Piece::Hour, Piece::Minute, Piece::Half])
+    );
+    // Twelve numbers without a name are no hours, and a quantity is no minute.
+    let page = shown(vec![
+        listed(2, "x", &twelve),
+        listed(3, "minutes_of_sport", &["daily", "weekly", "never"]),
+        listed(4, "y", &["AM", "PM"]),
+    ]);
+    assert!(
+        summary(&page).iter().all(|(_, kind)| *kind != Kind::DateParts),
+        "{:?}",
+        summary(&page)
+    );
+}
+
+#[test]
 fn the_boxes_of_one_code_are_one_question() {
     let code = (1..=6)
         .map(|at| Control {

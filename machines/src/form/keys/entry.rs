@@ -30,6 +30,8 @@ pub(super) struct Entry<'a> {
     pub(super) id: &'a str,
     /// Legends and headings above it.
     pub(super) section: Vec<&'a str>,
+    /// Ways to write them: each in full, each without brackets, all of them. Folded.
+    places: Vec<String>,
     /// The control that a candidate shows.
     pub(super) shown: Ref,
     /// Whether a person could use it.
@@ -77,13 +79,32 @@ impl Entry<'_> {
 
     /// Whether a folded text is one of its sections, or all of them.
     pub(super) fn stands_in(&self, place: &str) -> bool {
-        let one = |section: &&str| fold(section) == place || fold(&unbracket(section).0) == place;
-        self.section.iter().any(one) || self.section.len() > 1 && fold(&self.section.join(" ")) == place
+        self.places.iter().any(|own| own == place)
     }
 
-    /// It, as a report shows it.
-    pub(super) fn candidate(&self) -> Candidate {
+    /// The ways to call it, the plainest first: its label, with its nearest section before it, with one further out,
+    /// with all of them, and then its `name` and its `id`.
+    pub(super) fn callings(&self) -> Vec<String> {
+        let tidy = |text: &str| String::from(text.trim_end_matches([':', '：', ' ']).trim());
+        let label = tidy(self.label);
+        let sections: Vec<String> = self.section.iter().map(|section| tidy(section)).collect();
+        let mut callings = Vec::new();
+        if !label.is_empty() {
+            let mut places: Vec<String> = sections.iter().rev().cloned().collect();
+            if sections.len() > 1 {
+                places.push(sections.join(": "));
+            }
+            callings.push(label.clone());
+            callings.extend(places.iter().map(|place| alloc::format!("{place}: {label}")));
+        }
+        callings.extend([self.name, self.id].map(String::from));
+        callings
+    }
+
+    /// It, as a report shows it. `key` is what to call it.
+    pub(super) fn candidate(&self, key: String) -> Candidate {
         Candidate {
+            key,
             reference: Some(self.shown),
             label: self.label.into(),
             section: self.section.iter().map(|section| String::from(*section)).collect(),
@@ -112,7 +133,28 @@ pub(super) fn all(page: &Page) -> Vec<Entry<'_>> {
             push(&mut entries, page, field, &common, &mut headings);
         }
     }
+    let mut folded = BTreeMap::new();
+    for entry in &mut entries {
+        entry.places = places(&entry.section, &mut folded);
+    }
     entries
+}
+
+/// The ways to write where something stands. What was folded once is kept in `folded`.
+fn places<'a>(section: &[&'a str], folded: &mut BTreeMap<&'a str, [String; 2]>) -> Vec<String> {
+    let mut places = Vec::new();
+    for one in section {
+        let ways = folded
+            .entry(one)
+            .or_insert_with(|| [fold(one), fold(&unbracket(one).0)]);
+        for way in ways {
+            note(&mut places, way.clone());
+        }
+    }
+    if section.len() > 1 {
+        note(&mut places, fold(&section.join(" ")));
+    }
+    places
 }
 
 /// What the headings of a page say, each read once.
@@ -219,6 +261,7 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         name: "",
         id: "",
         section: Vec::new(),
+        places: Vec::new(),
         shown,
         usable: true,
         folded: String::new(),

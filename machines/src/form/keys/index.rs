@@ -1,11 +1,12 @@
 //! A page made ready to be asked for many keys.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::entry::{self, Entry};
-use super::{Match, Resolution, Via, fuzzy, unite};
+use super::fuzzy::{self, Found};
+use super::{Match, Resolution, Via, unite};
 use crate::form::fold::fold;
 use crate::form::model::{Page, Ref};
 use crate::form::people::Person;
@@ -17,6 +18,11 @@ use crate::report::Candidate;
 const NEAREST: usize = 5;
 /// How alike, in percent, a label must be to count as near.
 const LIKE: usize = 25;
+
+/// So many of the fields that a key may mean are told by a key of their own, the rest by their refs.
+const CALLED: usize = 20;
+/// Up to so many characters a key is one to write by hand.
+const SHORT: usize = 60;
 
 type Postings = BTreeMap<String, Vec<usize>>;
 
@@ -115,8 +121,65 @@ impl<'a> Index<'a> {
         if let Some(found) = self.by_ref(trimmed) {
             return found;
         }
+        match self.find(trimmed, form) {
+            Found::One(at, via) => self.one(at, via),
+            Found::Several(all) => self.ambiguous(&all),
+            Found::Nothing(near) => self.missing(&near, &fold(trimmed), form),
+        }
+    }
+
+    /// What to call a field so that it is found, and nothing else: its label, else the label with a section before it,
+    /// its `name`, its `id`, or its ref. What is very long comes after all but the ref. `None` if it has no ref.
+    ///
+    /// It means the same whether or not the field's form is named beside it, and it can stand before the `=` of a
+    /// command line as it is. Likeness plays no part in it, so that no other key can take its field.
+    pub fn key(&self, field: Ref) -> Option<String> {
+        let whole = |entry: &Entry| entry.field == field && entry.part.is_none() && entry.choice.is_none();
+        let at = self.entries.iter().position(whole)?;
+        Some(self.key_of(at))
+    }
+
+    /// What to call an entry; empty where nothing leads to it alone.
+    fn key_of(&self, at: usize) -> String {
+        let Some(entry) = self.entries.get(at) else {
+            return String::new();
+        };
+        let callings: Vec<String> = entry.callings().into_iter().filter(|key| is_plain(key)).collect();
+        let (short, long): (Vec<String>, Vec<String>) =
+            callings.into_iter().partition(|key| key.chars().count() <= SHORT);
+        short
+            .into_iter()
+            .chain(long)
+            .find(|key| self.leads(key, at))
+            .unwrap_or_else(|| self.ref_of(at))
+    }
+
+    /// The ref of an entry, if that means it: the ref of the first piece means the whole.
+    fn ref_of(&self, at: usize) -> String {
+        let reference = self.entries.get(at).map(|entry| entry.shown.to_string());
+        let means_it = |reference: &String| self.by_ref(reference) == Some(self.one(at, Via::Ref));
+        reference.filter(means_it).unwrap_or_default()
+    }
+
+    /// Whether a key leads to that one entry, for sure, with its form named and without.
+    fn leads(&self, key: &str, at: usize) -> bool {
+        let form = self.entries.get(at).and_then(|entry| entry.form);
+        let found = |form| match self.find(key, form) {
+            Found::One(found, via) => found == at && !via.likeness(),
+            Found::Several(_) | Found::Nothing(_) => false,
+        };
+        // Whoever writes to a trap has to mean it.
+        !self.is_trap(at) && self.by_ref(key).is_none() && found(None) && (form.is_none() || found(form))
+    }
+
+    fn is_trap(&self, at: usize) -> bool {
+        let field = self.entries.get(at).and_then(|entry| self.page.field(entry.field));
+        field.is_some_and(|field| field.trap)
+    }
+
+    fn find(&self, trimmed: &str, form: Option<Ref>) -> Found {
         // A hidden twin is kept in mind while a visible one is looked for in the other exact ways.
-        let mut hidden: Option<Resolution> = None;
+        let mut hidden: Option<Found> = None;
         let mut handled: Vec<usize> = self.in_form(self.names.get(trimmed), form).collect();
         let ids: Vec<usize> = self.in_form(self.ids.get(trimmed), form).collect();
         let via = if handled.is_empty() { Via::Id } else { Via::Name };
@@ -126,7 +189,7 @@ impl<'a> Index<'a> {
         }
         let folded = fold(trimmed);
         if folded.is_empty() {
-            return hidden.unwrap_or_else(|| self.missing(&[], "", form));
+            return hidden.unwrap_or_else(|| Found::Nothing(Vec::new()));
         }
         let phrase = Phrase::of_stems(key_stems(trimmed), Langs::ANY);
         let squashed = squash(&phrase.stems);
@@ -165,26 +228,26 @@ impl<'a> Index<'a> {
                 turned_down.extend(found);
                 continue;
             }
-            if let Some(resolution) = self.decide(found, via, &mut hidden) {
-                return resolution;
+            if let Some(found) = self.decide(found, via, &mut hidden) {
+                return found;
             }
         }
         if let Some(hidden) = hidden {
             return hidden;
         }
         match fuzzy::search(self, &phrase, form) {
-            fuzzy::Found::One(at, via) if turned_down.is_empty() => self.one(at, via),
-            fuzzy::Found::One(at, _) => {
+            Found::One(at, via) if turned_down.is_empty() => Found::One(at, via),
+            Found::One(at, _) => {
                 turned_down.insert(0, at);
-                self.ambiguous(&turned_down)
+                Found::Several(turned_down)
             }
-            fuzzy::Found::Several(mut all) => {
+            Found::Several(mut all) => {
                 all.extend(turned_down);
-                self.ambiguous(&all)
+                Found::Several(all)
             }
-            fuzzy::Found::Nothing(mut near) => {
+            Found::Nothing(mut near) => {
                 near.extend(turned_down);
-                self.missing(&near, &folded, form)
+                Found::Nothing(near)
             }
         }
     }
@@ -277,7 +340,7 @@ impl<'a> Index<'a> {
     }
 
     /// Settles an exact kind of evidence: one usable field, several, or a hidden one to be kept in mind.
-    fn decide(&self, mut found: Vec<usize>, via: Via, hidden: &mut Option<Resolution>) -> Option<Resolution> {
+    fn decide(&self, mut found: Vec<usize>, via: Via, hidden: &mut Option<Found>) -> Option<Found> {
         found.sort_unstable();
         found.dedup();
         let usable: Vec<usize> = found.iter().copied().filter(|at| self.usable(*at)).collect();
@@ -287,15 +350,15 @@ impl<'a> Index<'a> {
             (usable, true)
         };
         let found = self.whole(found);
-        let resolution = match found.as_slice() {
+        let found = match found.as_slice() {
             [] => return None,
-            [only] => self.one(*only, via),
-            several => self.ambiguous(several),
+            [only] => Found::One(*only, via),
+            _ => Found::Several(found),
         };
         if seen {
-            return Some(resolution);
+            return Some(found);
         }
-        hidden.get_or_insert(resolution);
+        hidden.get_or_insert(found);
         None
     }
 
@@ -340,8 +403,15 @@ impl<'a> Index<'a> {
         several
             .iter()
             .filter(|at| seen.insert(**at))
-            .filter_map(|at| self.entries.get(*at))
-            .map(Entry::candidate)
+            .enumerate()
+            .filter_map(|(number, at)| {
+                let key = if number < CALLED {
+                    self.key_of(*at)
+                } else {
+                    self.ref_of(*at)
+                };
+                Some(self.entries.get(*at)?.candidate(key))
+            })
             .collect()
     }
 
@@ -359,10 +429,20 @@ impl<'a> Index<'a> {
         alike.sort_by_key(|(like, at)| (core::cmp::Reverse(*like), !self.usable(*at), *at));
         let mut all = near.to_vec();
         all.extend(alike.into_iter().map(|(_, at)| at).take(NEAREST));
-        let mut candidates = self.candidates(&all);
-        candidates.truncate(NEAREST);
-        Resolution::Missing(candidates)
+        let mut seen = BTreeSet::new();
+        all.retain(|at| seen.insert(*at));
+        all.truncate(NEAREST);
+        Resolution::Missing(self.candidates(&all))
     }
+}
+
+/// Whether a key can stand before an `=` as it is.
+fn is_plain(key: &str) -> bool {
+    !key.is_empty()
+        && key.trim() == key
+        && !key.ends_with(':')
+        && !key.contains(['=', '\\'])
+        && !key.contains(char::is_control)
 }
 
 fn post(postings: &mut Postings, text: String, at: usize) {

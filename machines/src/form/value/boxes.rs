@@ -23,7 +23,7 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
         .collect();
     let total = sizes.iter().fold(0_usize, |sum, size| sum.saturating_add(*size));
     let written = text::ascii_digits(written.trim());
-    if written.is_empty() {
+    if !written.chars().any(char::is_alphanumeric) {
         return Err(refuse("empty", "give the whole value"));
     }
     let groups: Vec<&str> = written
@@ -118,6 +118,14 @@ mod tests {
                 _ => Vec::new(),
             });
             assert_eq!(got.as_deref(), expected.as_deref(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_value_without_a_letter_or_a_digit_is_none() {
+        for sizes in [&[][..], &[1, 1]] {
+            let refused = spread("-", &boxes(sizes)).map_err(|refusal| refusal.code);
+            assert_eq!(refused, Err("empty"), "{sizes:?}");
         }
     }
 }

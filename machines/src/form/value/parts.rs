@@ -60,7 +60,17 @@ pub fn spread(text: &str, field: &Field, ctx: &Context) -> Result<Plan, Refusal>
     let pieces = read(text, &wanted, hints, ctx)?;
     let mut plans = Vec::with_capacity(wanted.len());
     for (index, part) in field.parts.iter().enumerate() {
-        plans.push((index, place(&pieces, part.piece, &part.field, ctx)?));
+        let plan = match (part.piece, pieces.time) {
+            // The half of the day has a control of its own, so the hour is told of it.
+            (Piece::Hour, Some(time)) if wanted.contains(&Piece::Half) => number(
+                hour_beside_half(time.hour(), &part.field),
+                Piece::Hour,
+                &part.field,
+                ctx,
+            )?,
+            _ => place(&pieces, part.piece, &part.field, ctx)?,
+        };
+        plans.push((index, plan));
     }
     Ok(Plan::Spread(plans))
 }
@@ -297,14 +307,27 @@ fn half(after_noon: bool, part: &Field) -> Result<Plan, Refusal> {
 
 /// Whether an hour list goes from 1 to 12, so that another control has the half of the day.
 fn twelve_hours(part: &Field) -> bool {
-    let hours: Vec<u32> = part
-        .options
-        .iter()
-        .filter_map(|option| only_number(&option.label))
+    last_hour(part) == Some(12)
+}
+
+/// The last hour that a control takes, if it says so.
+fn last_hour(part: &Field) -> Option<u32> {
+    let hours = part.options.iter().filter_map(|option| only_number(&option.label));
+    hours
         .map(|(hour, _)| hour)
-        .collect();
-    let most = hours.iter().max().copied().or_else(|| part.max.trim().parse().ok());
-    most == Some(12)
+        .max()
+        .or_else(|| part.max.trim().parse().ok())
+}
+
+/// An hour of the day (0 to 23) as a control says it that stands beside one for the half of the day.
+fn hour_beside_half(hour: u32, part: &Field) -> u32 {
+    match (last_hour(part), hour % 12) {
+        // All hours of the day, and the half of it once more.
+        (Some(13..), _) => hour,
+        (Some(11), hour) => hour,
+        (_, 0) => 12,
+        (_, hour) => hour,
+    }
 }
 
 /// Whether the control takes two digits of a year.
@@ -735,5 +758,53 @@ mod tests {
         assert_eq!(told(&day, spread("3:20 PM", &day, &ctx())), Err("no-option"));
         assert_eq!(told(&day, spread("3", &day, &ctx())), Err("ambiguous-time"));
         assert_eq!(told(&half, spread("3:30 PM", &half, &ctx())), Err("ambiguous-time"));
+    }
+
+    #[test]
+    fn an_hour_beside_its_half_of_the_day_is_one_of_twelve() {
+        let listed = |from: u32, to: u32| list((from..=to).map(|hour| (hour.to_string(), String::new())));
+        let halves = || shown(&["AM", "PM"]);
+        let clock = |hours| {
+            of_parts(std::vec![
+                (Piece::Hour, hours),
+                (Piece::Minute, shown(&["00", "30"])),
+                (Piece::Half, halves())
+            ])
+        };
+        let boxed = Field {
+            maxlength: Some(2),
+            ..Field::default()
+        };
+        let spun = Field {
+            kind: Kind::Spinbutton,
+            min: "1".into(),
+            max: "12".into(),
+            ..Field::default()
+        };
+        let table = [
+            ("0:30", ["12", "30", "AM"], ["0", "30", "AM"], ["0", "30", "AM"]),
+            ("9:00", ["9", "00", "AM"], ["9", "00", "AM"], ["9", "00", "AM"]),
+            ("12:00", ["12", "00", "PM"], ["0", "00", "PM"], ["12", "00", "PM"]),
+            ("3:30 PM", ["3", "30", "PM"], ["3", "30", "PM"], ["15", "30", "PM"]),
+            ("23:30", ["11", "30", "PM"], ["11", "30", "PM"], ["23", "30", "PM"]),
+        ];
+        for (text, twelve, from_nought, whole_day) in table {
+            for (hours, expected) in [
+                (listed(1, 12), twelve),
+                (listed(0, 11), from_nought),
+                (listed(0, 23), whole_day),
+            ] {
+                let clock = clock(hours);
+                let made = told(&clock, spread(text, &clock, &ctx()));
+                assert_eq!(made, Ok(expected.map(String::from).to_vec()), "{text}");
+            }
+        }
+        for hours in [boxed, spun] {
+            let clock = clock(hours);
+            let Ok(Plan::Spread(plans)) = spread("23:30", &clock, &ctx()) else {
+                panic!("it can be spread")
+            };
+            assert_eq!(plans.first(), Some(&(0, Plan::Text("11".into()))));
+        }
     }
 }

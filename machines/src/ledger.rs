@@ -1,0 +1,463 @@
+//! Ledger: what was asked for on the document shown and is not held, so that no submit leaves it out unsaid.
+//!
+//! A key that did not end well stands open until a later fill brings its field, or one that it may have meant, to hold
+//! something that was asked for; until the form it is about was taken; or until the document is another one.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use crate::form::choose::Filled;
+use crate::form::model::{Form, Page, Ref, Step};
+use crate::form::value::Wish;
+use crate::report::{FieldReport, Outcome, Status, SubmitMessage, SubmitReport};
+use crate::wizard;
+
+/// A key that was asked for and is not held.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Open {
+    /// What was said of it.
+    pub report: FieldReport,
+    wish: Wish,
+    /// The form that it is about, `None` if that is not known.
+    form: Option<Filled>,
+}
+
+impl Open {
+    /// Whether it is about `form`.
+    fn concerns(&self, form: &Form) -> bool {
+        self.form.as_ref().is_none_or(|own| own.is(form))
+    }
+
+    /// Whether a key that ended well is the answer to this one.
+    fn is_met_by(&self, wish: &Wish, good: &FieldReport, page: &Page, form: Option<&Form>) -> bool {
+        let same = |own: Option<Ref>| own.is_some() && whole(page, own) == whole(page, good.reference);
+        let nearby = || self.report.candidates.iter().any(|candidate| same(candidate.reference));
+        if self.report.key == good.key && form.is_none_or(|form| self.concerns(form)) {
+            return true;
+        }
+        match self.report.status {
+            // One of those that were listed, with what was asked for: the key was put right. A mere yes says nothing.
+            Status::Missing => nearby() && self.wish == *wish && !matches!(wish, Wish::Bool(_)),
+            Status::Ambiguous => nearby(),
+            _ => same(self.report.reference),
+        }
+    }
+}
+
+/// The field that a control belongs to, else the control itself.
+fn whole(page: &Page, reference: Option<Ref>) -> Option<Ref> {
+    let reference = reference?;
+    page.field(reference)
+        .and_then(|field| field.reference)
+        .or(Some(reference))
+}
+
+/// What stands open on one document.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ledger {
+    document: u64,
+    open: Vec<Open>,
+}
+
+impl Ledger {
+    /// Takes over what came of one fill: its keys and values, one report for each, the document and the page that it
+    /// ended on, and the form that it was about.
+    pub fn fill(
+        &mut self,
+        document: u64,
+        page: &Page,
+        form: Option<&Form>,
+        pairs: &[(String, Wish)],
+        reports: &[FieldReport],
+    ) {
+        self.turn_to(document);
+        let form_of = |report: &FieldReport| {
+            let own = report.reference.and_then(|reference| {
+                let mut forms = page.forms.iter();
+                forms.find(|form| form.fields.iter().any(|field| field.owns(reference)))
+            });
+            own.or(form)
+        };
+        for ((_, wish), report) in pairs.iter().zip(reports) {
+            let form = form_of(report);
+            if report.status.good() {
+                self.open.retain(|open| !open.is_met_by(wish, report, page, form));
+                continue;
+            }
+            // What was asked last is what counts.
+            self.open
+                .retain(|open| open.report.key != report.key || form.is_some_and(|form| !open.concerns(form)));
+            self.open.push(Open {
+                report: report.clone(),
+                wish: wish.clone(),
+                form: form.map(Filled::of),
+            });
+        }
+    }
+
+    /// What stands open for `form` (for all of the page, if that is not known), in the order in which it was asked. A
+    /// key that no field goes by may belong to a step to come, and stands open only where none follows.
+    pub fn open(&self, document: u64, page: &Page, form: Option<&Form>) -> Vec<&Open> {
+        if document != self.document {
+            return Vec::new();
+        }
+        let is_last = !form.is_some_and(|form| wizard::follows(page, form.reference));
+        self.open
+            .iter()
+            .filter(|open| form.is_none_or(|form| open.concerns(form)))
+            .filter(|open| is_last || open.report.status != Status::Missing)
+            .collect()
+    }
+
+    /// What a submit of `form` comes to if it is not to be begun, because of what stands open. With `anyway`, it is
+    /// begun all the same.
+    pub fn hold_back(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+        let open = self.open(document, page, form);
+        (!anyway && !open.is_empty()).then(|| held_back(&open, page.step))
+    }
+
+    /// Takes over what came of pressing a control of `form`.
+    pub fn pressed(&mut self, form: Option<&Form>, outcome: Outcome) {
+        let concerned = |open: &Open| form.is_none_or(|form| open.concerns(form));
+        match outcome {
+            // Where the same form is shown again, what it does not hold is as true as before.
+            Outcome::ValidationFailed | Outcome::Unchanged | Outcome::ServerError | Outcome::Unknown => {}
+            Outcome::Advanced => {
+                // The step is behind; what it had no field for may be asked by one to come, whatever its form is.
+                self.open
+                    .retain(|open| !concerned(open) || open.report.status == Status::Missing);
+                for open in self.open.iter_mut().filter(|open| concerned(open)) {
+                    open.form = None;
+                }
+            }
+            Outcome::Submitted => self.open.retain(|open| !concerned(open)),
+        }
+    }
+
+    /// Forgets everything: another page is gone to.
+    pub fn forget(&mut self) {
+        self.open.clear();
+    }
+
+    fn turn_to(&mut self, document: u64) {
+        if self.document != document {
+            self.document = document;
+            self.open.clear();
+        }
+    }
+}
+
+/// What a submit comes to that is not begun, because `open` is not held.
+fn held_back(open: &[&Open], step: Option<Step>) -> SubmitReport {
+    SubmitReport {
+        outcome: Outcome::ValidationFailed,
+        step,
+        status: None,
+        messages: open.iter().map(|open| message(&open.report)).collect(),
+        evidence: Vec::from([format!(
+            "nothing was pressed: what was asked for is not held ({}); fill it, or submit all the same",
+            list(open.iter().map(|open| (open.report.key.as_str(), open.report.status)))
+        )]),
+    }
+}
+
+/// Keys in one line, each with what came of it: `"ZIP code" refused, "Fax" missing`.
+pub fn list<'a>(keys: impl Iterator<Item = (&'a str, Status)>) -> String {
+    let named: Vec<String> = keys
+        .map(|(key, status)| format!("\"{key}\" {}", status.word()))
+        .collect();
+    named.join(", ")
+}
+
+fn message(report: &FieldReport) -> SubmitMessage {
+    let field = if report.label.is_empty() {
+        report.key.clone()
+    } else {
+        report.label.clone()
+    };
+    let text = if report.message.is_empty() {
+        report.status.word().to_string()
+    } else {
+        format!("{}: {}", report.status.word(), report.message)
+    };
+    SubmitMessage {
+        field,
+        reference: report.reference,
+        text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Ledger;
+    use crate::form::model::{Effect, Field, Form, Page, Ref, Submit};
+    use crate::form::value::Wish;
+    use crate::report::{Candidate, FieldReport, Outcome, Status};
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+    use std::{format, vec};
+
+    const fn at(element: u32) -> Ref {
+        Ref { frame: 0, element }
+    }
+
+    fn form(element: u32, labels: &[&str], effect: Effect) -> Form {
+        let field = |(number, label): (u32, &&str)| Field {
+            reference: Some(at(element + 1 + number)),
+            form: Some(at(element)),
+            label: (*label).to_string(),
+            visible: true,
+            ..Field::default()
+        };
+        Form {
+            reference: Some(at(element)),
+            name: format!("form {element}"),
+            validates: true,
+            fields: (0..).zip(labels).map(field).collect(),
+            submits: vec![Submit {
+                form: Some(at(element)),
+                effect,
+                visible: true,
+                ..Submit::default()
+            }],
+        }
+    }
+
+    /// Two forms: Name (e11), Code (e12), Fax (e13), and Mail (e21).
+    fn page() -> Page {
+        Page {
+            forms: vec![
+                form(10, &["Name", "Code", "Fax"], Effect::Submit),
+                form(20, &["Mail"], Effect::Submit),
+            ],
+            ..Page::default()
+        }
+    }
+
+    fn report(key: &str, status: Status, element: Option<u32>, candidates: &[u32]) -> FieldReport {
+        let candidate = |element: &u32| Candidate {
+            reference: Some(at(*element)),
+            ..Candidate::default()
+        };
+        FieldReport {
+            key: key.to_string(),
+            status,
+            label: String::new(),
+            reference: element.map(at),
+            asked: "x".into(),
+            holds: None,
+            sensitive: false,
+            how: None,
+            source: String::new(),
+            code: String::new(),
+            message: String::new(),
+            candidates: candidates.iter().map(candidate).collect(),
+        }
+    }
+
+    fn fill(ledger: &mut Ledger, page: &Page, reports: &[(FieldReport, &str)]) {
+        let pairs: Vec<(String, Wish)> = reports
+            .iter()
+            .map(|(report, value)| (report.key.clone(), Wish::Text((*value).into())))
+            .collect();
+        let reports: Vec<FieldReport> = reports.iter().map(|(report, _)| report.clone()).collect();
+        ledger.fill(1, page, None, &pairs, &reports);
+    }
+
+    fn open(ledger: &Ledger, page: &Page, number: usize) -> Vec<String> {
+        let open = ledger.open(1, page, page.forms.get(number));
+        open.iter().map(|open| open.report.key.clone()).collect()
+    }
+
+    #[test]
+    fn what_did_not_end_well_stands_open_for_its_form_until_a_later_fill_holds_it() {
+        let page = page();
+        for status in [Status::Refused, Status::Rejected, Status::Failed, Status::Skipped] {
+            let mut ledger = Ledger::default();
+            let bad = report("Code", status, Some(12), &[]);
+            fill(
+                &mut ledger,
+                &page,
+                &[(report("Name", Status::Filled, Some(11), &[]), "a"), (bad, "b")],
+            );
+            assert_eq!(open(&ledger, &page, 0), ["Code"], "{status:?}");
+            assert_eq!(open(&ledger, &page, 1), Vec::<String>::new(), "{status:?}");
+            fill(
+                &mut ledger,
+                &page,
+                &[(report("Name", Status::Unchanged, Some(11), &[]), "a")],
+            );
+            assert_eq!(
+                open(&ledger, &page, 0),
+                ["Code"],
+                "{status:?}: another key says nothing of it"
+            );
+            // By another key, but the same field.
+            let mut by_ref = ledger.clone();
+            fill(
+                &mut by_ref,
+                &page,
+                &[(report("e12", Status::Filled, Some(12), &[]), "c")],
+            );
+            assert_eq!(open(&by_ref, &page, 0), Vec::<String>::new(), "{status:?}");
+            fill(
+                &mut ledger,
+                &page,
+                &[(report("Code", Status::Filled, Some(12), &[]), "c")],
+            );
+            assert_eq!(open(&ledger, &page, 0), Vec::<String>::new(), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_without_a_field_is_met_by_itself_or_by_one_of_those_that_were_listed() {
+        let page = page();
+        let table = [
+            (report("Kode", Status::Missing, None, &[12]), ("Code", 12, "b"), true),
+            (report("Kode", Status::Missing, None, &[12]), ("Code", 12, "c"), false),
+            (report("Kode", Status::Missing, None, &[12]), ("Fax", 13, "b"), false),
+            (report("Kode", Status::Missing, None, &[]), ("Kode", 12, "c"), true),
+            (report("C", Status::Ambiguous, None, &[12, 13]), ("e13", 13, "c"), true),
+            (
+                report("C", Status::Ambiguous, None, &[12, 13]),
+                ("Name", 11, "b"),
+                false,
+            ),
+        ];
+        for (bad, (key, element, value), met) in table {
+            let mut ledger = Ledger::default();
+            fill(&mut ledger, &page, &[(bad.clone(), "b")]);
+            assert_eq!(open(&ledger, &page, 0), [bad.key.as_str()]);
+            fill(
+                &mut ledger,
+                &page,
+                &[(report(key, Status::Filled, Some(element), &[]), value)],
+            );
+            assert_eq!(open(&ledger, &page, 0).is_empty(), met, "{bad:?} {key} {value}");
+        }
+    }
+
+    #[test]
+    fn a_mere_yes_elsewhere_is_no_answer_to_a_key_that_is_missing() {
+        let page = page();
+        let mut ledger = Ledger::default();
+        let yes = [
+            ("Terms".to_string(), Wish::Bool(true)),
+            ("Fax".to_string(), Wish::Bool(true)),
+        ];
+        ledger.fill(
+            1,
+            &page,
+            None,
+            &yes[..1],
+            &[report("Terms", Status::Missing, None, &[13])],
+        );
+        ledger.fill(
+            1,
+            &page,
+            None,
+            &yes[1..],
+            &[report("Fax", Status::Filled, Some(13), &[])],
+        );
+        assert_eq!(open(&ledger, &page, 0), ["Terms"]);
+    }
+
+    #[test]
+    fn the_same_key_of_another_form_says_nothing() {
+        let page = page();
+        let mut ledger = Ledger::default();
+        fill(
+            &mut ledger,
+            &page,
+            &[(report("Mail", Status::Refused, Some(21), &[]), "b")],
+        );
+        fill(
+            &mut ledger,
+            &page,
+            &[(report("Mail", Status::Filled, Some(12), &[]), "b")],
+        );
+        assert_eq!(open(&ledger, &page, 1), ["Mail"]);
+    }
+
+    #[test]
+    fn another_document_forgets_everything() {
+        let page = page();
+        let mut ledger = Ledger::default();
+        fill(
+            &mut ledger,
+            &page,
+            &[(report("Code", Status::Refused, Some(12), &[]), "b")],
+        );
+        assert!(ledger.open(2, &page, page.forms.first()).is_empty());
+        ledger.forget();
+        assert_eq!(open(&ledger, &page, 0), Vec::<String>::new());
+    }
+
+    #[test]
+    fn what_came_of_a_press_decides_what_stays_open() {
+        let page = page();
+        for (outcome, left) in [
+            (Outcome::ValidationFailed, vec!["Code", "Kode"]),
+            (Outcome::Unchanged, vec!["Code", "Kode"]),
+            (Outcome::Advanced, vec!["Kode"]),
+            (Outcome::Submitted, vec![]),
+            (Outcome::ServerError, vec!["Code", "Kode"]),
+            (Outcome::Unknown, vec!["Code", "Kode"]),
+        ] {
+            let mut ledger = Ledger::default();
+            let bad = [
+                (report("Code", Status::Refused, Some(12), &[]), "b"),
+                (report("Kode", Status::Missing, None, &[]), "b"),
+            ];
+            fill(&mut ledger, &page, &bad);
+            ledger.pressed(page.forms.first(), outcome);
+            assert_eq!(open(&ledger, &page, 0), left, "{outcome:?}");
+        }
+    }
+
+    #[test]
+    fn a_key_that_no_field_goes_by_waits_for_the_steps_to_come() {
+        let mut page = page();
+        page.forms[0].submits[0].effect = Effect::Next;
+        let mut ledger = Ledger::default();
+        fill(&mut ledger, &page, &[(report("Kode", Status::Missing, None, &[]), "b")]);
+        assert_eq!(open(&ledger, &page, 0), Vec::<String>::new());
+        page.forms[0].submits[0].effect = Effect::Submit;
+        assert_eq!(open(&ledger, &page, 0), ["Kode"]);
+    }
+
+    #[test]
+    fn a_submit_that_is_held_back_says_why_at_which_field_and_without_a_value() {
+        let page = page();
+        let mut ledger = Ledger::default();
+        let bad = FieldReport {
+            label: "ZIP code".into(),
+            message: "it does not match the pattern".into(),
+            ..report("zip", Status::Refused, Some(12), &[])
+        };
+        fill(
+            &mut ledger,
+            &page,
+            &[(bad, "CANARY"), (report("Fax", Status::Missing, None, &[]), "CANARY")],
+        );
+        let held_back = |anyway| ledger.hold_back(1, &page, page.forms.first(), anyway);
+        assert_eq!(held_back(true), None);
+        let told = held_back(false).expect("two keys are not held");
+        assert_eq!(told.outcome, Outcome::ValidationFailed);
+        let messages: Vec<(&str, &str)> = told
+            .messages
+            .iter()
+            .map(|message| (message.field.as_str(), message.text.as_str()))
+            .collect();
+        assert_eq!(
+            messages,
+            [
+                ("ZIP code", "refused: it does not match the pattern"),
+                ("Fax", "missing")
+            ]
+        );
+        assert!(told.evidence[0].starts_with("nothing was pressed"), "{told:?}");
+        assert!(!format!("{told:?}{ledger:?}").contains("CANARY"));
+    }
+}
