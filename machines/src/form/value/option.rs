@@ -8,7 +8,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::equivalents::{self, CLASSES, bracketed};
-use super::ranges;
+use super::number::{self, Habit};
+use super::ranges::{self, Mismatch, Range, Ranges};
 use super::{Context, Refusal, Wish, countries, phone, refuse, refuse_with};
 use crate::form::model::Field;
 use crate::form::text;
@@ -119,6 +120,9 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
                 .into_iter()
                 .chain(by_number(&wanted, &folded, &list))
                 .find(|other| *other != at);
+            if let Ok(Found::Several(hits)) = by_range(&wanted, Habit::Unknown, &list) {
+                return Err(list.ambiguous(&hits));
+            }
             return match told {
                 Some(other) => Err(list.ambiguous(&[at, other])),
                 None if contradicts(&wanted, at, &list) => Err(list.ambiguous(&[at])),
@@ -144,7 +148,7 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
     if let Some(settled) = by_class(&wanted, &list) {
         return settled;
     }
-    if let Some(settled) = settle(by_range(&wanted, &list)) {
+    if let Some(settled) = settle(by_range(&wanted, number::habit(field, context), &list)?) {
         return settled;
     }
     if let Some(settled) = settle(by_moment(&wanted, &list)) {
@@ -238,7 +242,7 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
     if wanted.is_empty() || !wanted.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    if let Found::One(at) = by_range(wanted, list) {
+    if let Ok(Found::One(at)) = by_range(wanted, Habit::Unknown, list) {
         return Some(at);
     }
     let begins = |at: usize| {
@@ -288,30 +292,54 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
 }
 
 /// The range of a list of ranges that holds the number asked for, or is the very range asked for.
-fn by_range(wanted: &str, list: &List<'_>) -> Found {
-    let ranges: Vec<_> = list.choices.iter().map(|choice| ranges::read(&choice.label)).collect();
-    if ranges.iter().flatten().filter(|range| !range.single()).count() < 2 {
-        return Found::Nothing;
+fn by_range(wanted: &str, habit: Habit, list: &List<'_>) -> Result<Found, Refusal> {
+    let Some(ranges) = Ranges::of(list.field) else {
+        return Ok(Found::Nothing);
+    };
+    let several = || Found::Several((0..list.choices.len()).filter(|at| ranges.get(*at).is_some()).collect());
+    let (number, range) = (ranges::wished(wanted, habit), ranges::read(wanted));
+    let Some(counted) = (number.as_ref().map(|(_, counted)| counted)).or(range.as_ref().map(Range::counted)) else {
+        return Ok(Found::Nothing);
+    };
+    let counting = match ranges.counting(counted, list.field) {
+        Ok(counting) => counting,
+        Err(Mismatch::Unsaid) => return Ok(several()),
+        Err(mismatch) => return Err(in_another(mismatch, list)),
+    };
+    let fitting = |at: usize| ranges.get(at).filter(|_| counting.get(at) == Some(&true));
+    if let Some((value, _)) = number {
+        let unclear = (0..list.choices.len()).any(|at| fitting(at).is_some_and(Range::mixed));
+        return Ok(if unclear {
+            several()
+        } else {
+            list.find(|at, _| fitting(at).is_some_and(|range| range.holds(&value)))
+        });
     }
-    if let Some(value) = ranges::wished(wanted) {
-        return list.find(|at, _| ranges[at].as_ref().is_some_and(|range| range.holds(&value)));
-    }
-    match ranges::read(wanted) {
-        Some(range)
-            if list
-                .choices
-                .iter()
-                .enumerate()
-                .any(|(at, _)| ranges[at].as_ref() == Some(&range)) =>
-        {
-            list.find(|at, _| ranges[at].as_ref() == Some(&range))
-        }
-        Some(_) => {
-            let all: Vec<usize> = (0..ranges.len()).filter(|at| ranges[*at].is_some()).collect();
-            Found::Several(all)
-        }
-        None => Found::Nothing,
-    }
+    let same = |at: usize| {
+        let own = fitting(at);
+        own.zip(range.as_ref())
+            .is_some_and(|(own, range)| own.alike(range) && !range.single())
+    };
+    Ok(if (0..list.choices.len()).any(same) {
+        list.find(|at, _| same(at))
+    } else {
+        several()
+    })
+}
+
+fn in_another(mismatch: Mismatch, list: &List<'_>) -> Refusal {
+    let all: Vec<usize> = (0..list.choices.len()).filter(|at| list.open(*at)).collect();
+    let (code, message) = match mismatch {
+        Mismatch::Currency => (
+            "currency-mismatch",
+            "the options are in another currency: name one as the page shows it",
+        ),
+        Mismatch::Unit | Mismatch::Unsaid => (
+            "unit-mismatch",
+            "the options are not in this unit, or do not say theirs: name one as the page shows it",
+        ),
+    };
+    refuse_with(code, message, list.candidates(&all))
 }
 
 /// The time slot that is the time asked for.

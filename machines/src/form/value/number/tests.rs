@@ -99,6 +99,13 @@ fn what_is_no_number_is_not_read() {
         "1_000",
         "$5 €6",
         "$5 EUR",
+        "all 5",
+        "All 5",
+        "try 5",
+        "top 5",
+        "r 5",
+        "ft 5",
+        "rm 5",
     ] {
         assert_eq!(shown(text, ""), Err(Fault::Not), "{text}");
     }

@@ -20,6 +20,7 @@ pub(super) enum Found {
 
 /// The options of a field with what is worked out of them once.
 pub(super) struct List<'f> {
+    pub(super) field: &'f Field,
     pub(super) choices: &'f [Choice],
     pub(super) folded: Vec<String>,
     pub(super) prompt: Vec<bool>,
@@ -30,6 +31,7 @@ impl<'f> List<'f> {
     pub(super) fn new(field: &'f Field) -> Self {
         let choices = field.options.as_slice();
         Self {
+            field,
             choices,
             folded: choices.iter().map(|choice| text::fold(&choice.label)).collect(),
             prompt: (0..choices.len()).map(|at| is_prompt(choices, at)).collect(),

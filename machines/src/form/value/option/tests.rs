@@ -192,6 +192,113 @@ fn what_may_mean_two_or_none_is_refused() {
     }
 }
 
+/// Tables of a label, a wish, the options, and the text chosen or the code of the refusal.
+fn check(table: &[(&str, &str, &str, Result<&str, &'static str>)]) {
+    let mut wrong = Vec::new();
+    for (label, wish, options, expected) in table {
+        let field = Field {
+            label: (*label).into(),
+            ..select(options)
+        };
+        let got = chosen(wish, &field);
+        if got.as_deref().map_err(|code| *code) != *expected {
+            wrong.push(std::format!(
+                "{wish:?} for {label:?} in {options}: {got:?}, not {expected:?}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_range_is_chosen_in_its_own_unit() {
+    const MIXED: &str = "0-12 months|1-5 years|Over 5 years";
+    const DOLLARS: &str = "Under $50,000|$50,000-$75,000|Over $75,000";
+    const MONTHLY: &str = "Under $500 per month|$500-$900 per month|Over $900 per month";
+    const KILOS: &str = "0-5 kg|6-10 kg|11-20 kg";
+    const BARE: &str = "0-4|5-10|11-20";
+    check(&[
+        (
+            "",
+            "5 years",
+            "0-12 months|13-24 months|25+ months",
+            Err("unit-mismatch"),
+        ),
+        ("", "3 years", MIXED, Ok("1-5 years")),
+        ("", "3 months", MIXED, Ok("0-12 months")),
+        ("", "3", MIXED, Err("ambiguous-option")),
+        ("", "30", MIXED, Err("ambiguous-option")),
+        (
+            "",
+            "18 months",
+            "6 months - 2 years|2-5 years|5+ years",
+            Err("ambiguous-option"),
+        ),
+        (
+            "",
+            "3 years",
+            "6 months - 2 years|2-5 years|5+ years",
+            Err("ambiguous-option"),
+        ),
+        ("", "1-5 months", "1-5 years|6-10 years|10+ years", Err("unit-mismatch")),
+        ("", "1-5 years", MIXED, Ok("1-5 years")),
+        ("Income", "€60,000.00", DOLLARS, Err("currency-mismatch")),
+        ("Income", "60000 EUR", DOLLARS, Err("currency-mismatch")),
+        ("Income", "£60k", DOLLARS, Err("currency-mismatch")),
+        ("Income", "$60k", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "USD 60000", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "60000", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "€50,000-€75,000", DOLLARS, Err("currency-mismatch")),
+        ("Income", "5 years", DOLLARS, Err("unit-mismatch")),
+        (
+            "Income (EUR)",
+            "$60k",
+            "Under 50k|50-75k|Over 75k",
+            Err("currency-mismatch"),
+        ),
+        ("Income (EUR)", "60000 €", "Under 50k|50-75k|Over 75k", Ok("50-75k")),
+        ("Income", "60", "Under 50k|50-75k|Over 75k", Ok("Under 50k")),
+        ("Rent", "$600 per month", MONTHLY, Ok("$500-$900 per month")),
+        ("Rent", "$6000 per year", MONTHLY, Err("unit-mismatch")),
+        ("Rent", "$600/month", MONTHLY, Ok("$500-$900 per month")),
+        ("Rent", "6 months", MONTHLY, Err("unit-mismatch")),
+        ("Weight", "7 kg", KILOS, Ok("6-10 kg")),
+        ("Weight", "7 lb", KILOS, Err("unit-mismatch")),
+        ("Weight", "7 pounds", KILOS, Err("unit-mismatch")),
+        ("Weight", "7", KILOS, Ok("6-10 kg")),
+        (
+            "Distance",
+            "7 km",
+            "0-5 miles|6-10 miles|11+ miles",
+            Err("unit-mismatch"),
+        ),
+        ("Duration", "2 weeks", "1-3 days|4-7 days|8+ days", Err("unit-mismatch")),
+        ("Duration in days", "2 weeks", BARE, Err("unit-mismatch")),
+        ("Duration in days", "7 days", BARE, Ok("5-10")),
+        ("Duration", "7 weeks", BARE, Err("unit-mismatch")),
+        ("Loan term in months", "7 years", BARE, Err("unit-mismatch")),
+        ("Age", "7 years old", BARE, Ok("5-10")),
+        ("Age", "7 months", BARE, Err("unit-mismatch")),
+        ("Household", "7 people", BARE, Ok("5-10")),
+        ("Share", "7 %", BARE, Err("unit-mismatch")),
+        ("Share", "15%", "0-10 %|11-20 %|21+ %", Ok("11-20 %")),
+        ("Height", "70 in", "50-69 cm|70-90 cm|91+ cm", Err("unit-mismatch")),
+        ("Age of child", "5 months", "0-2|3-6|7-12", Err("unit-mismatch")),
+        ("Salary", "60000", "€50k-€75k|$50k-$75k|Other", Err("ambiguous-option")),
+        ("Salary", "$60,000", "€50k-€75k|$50k-$75k|Other", Ok("$50k-$75k")),
+    ]);
+}
+
+#[test]
+fn a_decimal_number_is_no_time() {
+    check(&[
+        ("", "10.5", "10:05|11:05|12:05", Err("no-option")),
+        ("", "10.05", "10:05|11:05|12:05", Ok("10:05")),
+        ("", "10.30", "10.30|11.30|12.30", Ok("10.30")),
+        ("", "10:5", "10:05|11:05", Err("no-option")),
+    ]);
+}
+
 #[test]
 fn disabled_options_and_prompts_are_never_chosen() {
     let mut field = select("Choose one=|Small=s|Large=l|Small=s2");
