@@ -200,8 +200,13 @@ pub(crate) fn of_option(class: Class, label: &str, value: &str) -> Meaning {
     }
     let mut meaning = (class.read)(label);
     if meaning.is_empty() && class.name == "country" && label.contains('+') {
-        // `+49 Germany`: the dialling code is no part of the name.
-        let words: Vec<&str> = label.split_whitespace().filter(|word| !word.starts_with('+')).collect();
+        // `+49 Germany`, `Jamaica +1 876`: the dialling code is no part of the name.
+        let dialled = |word: &&str| {
+            !word
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '(' | ')' | ',' | '/' | '.'))
+        };
+        let words: Vec<&str> = label.split_whitespace().filter(dialled).collect();
         meaning = (class.read)(&words.join(" "));
     }
     if meaning.is_empty()

@@ -124,13 +124,54 @@ fn piece(bare: &str, asked: Ask, field: &Field, context: &Context) -> Result<Str
     })
 }
 
-/// The dialling code that a number carries, or has in the one region known.
-pub(crate) fn dial_code(written: &str, context: &Context) -> Option<String> {
+/// A number as it is dialled from abroad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dialled {
+    /// The country code and all that follows it.
+    pub(crate) digits: String,
+    /// The country code alone.
+    pub(crate) code: String,
+    /// The ISO 3166 code of the country, where its ranges of numbers tell.
+    pub(crate) country: Option<String>,
+}
+
+/// A whole number with the dialling code that it carries, or has in the one region known.
+pub(crate) fn dialled(written: &str, context: &Context) -> Option<Dialled> {
     let (bare, _) = split_extension(&text::squeeze(&text::ascii_digits(written)));
     if !looks_dialled(&bare) || bare.bytes().filter(u8::is_ascii_digit).count() < 4 {
         return None;
     }
-    Number::read(&bare, &Field::default(), context).dial_code()
+    let number = Number::read(&bare, &Field::default(), context).parsed?;
+    let code = number.country().code().to_string();
+    Some(Dialled {
+        digits: format!("{code}{}", significant(&number)),
+        country: number.country().id().map(|id| id.as_ref().to_string()),
+        code,
+    })
+}
+
+/// Whether a country has its dialling code to itself, or is the one (or one of two) that the code stands for when
+/// several share it.
+pub(crate) fn leads(country: &str) -> bool {
+    let Some(code) = countries::dial_code(country) else {
+        return false;
+    };
+    match code {
+        "1" => matches!(country, "US" | "CA"),
+        "7" => country == "RU",
+        "39" => country == "IT",
+        "44" => country == "GB",
+        "47" => country == "NO",
+        "61" => country == "AU",
+        "64" => country == "NZ",
+        "212" => country == "MA",
+        "262" => country == "RE",
+        "290" => country == "SH",
+        "358" => country == "FI",
+        "590" => country == "GP",
+        "599" => country == "CW",
+        _ => true,
+    }
 }
 
 fn missing_region() -> Refusal {

@@ -1,4 +1,4 @@
-use super::{dial_code, for_text};
+use super::{dialled, for_text};
 use crate::form::autocomplete::Autocomplete;
 use crate::form::model::{Field, Kind};
 use crate::form::value::Context;
@@ -182,10 +182,20 @@ fn a_length_drops_marks_before_digits() {
 
 #[test]
 fn the_dialling_code_is_that_of_the_number_or_the_region() {
-    assert_eq!(dial_code("+44 20 7946 0958", &context("", "")).as_deref(), Some("44"));
-    assert_eq!(dial_code("030 123456", &context("de-DE", "")).as_deref(), Some("49"));
-    assert_eq!(dial_code("030 123456", &context("", "")), None);
-    assert_eq!(dial_code("Germany", &context("", "")), None);
+    assert_eq!(
+        dialled("+44 20 7946 0958", &context("", ""))
+            .map(|number| number.code)
+            .as_deref(),
+        Some("44")
+    );
+    assert_eq!(
+        dialled("030 123456", &context("de-DE", ""))
+            .map(|number| number.code)
+            .as_deref(),
+        Some("49")
+    );
+    assert_eq!(dialled("030 123456", &context("", "")).map(|number| number.code), None);
+    assert_eq!(dialled("Germany", &context("", "")).map(|number| number.code), None);
 }
 
 #[test]
