@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use super::calendar::words;
 use super::{boolean, countries, money};
 use crate::form::text;
 
@@ -190,6 +191,19 @@ fn state(written: &str, table: Table) -> Meaning {
         .filter(|(code, names)| *code == bare || names.contains(&folded.as_str()))
         .map(|(code, _)| *code)
         .collect()
+}
+
+/// Whether a name means different months in different languages: an option may be known by its neighbours, a wish is not.
+pub(crate) fn is_torn(class: Class, wanted: &str) -> bool {
+    class.name == "month" && words::torn(&text::fold(wanted))
+}
+
+/// The meaning of what is wished for.
+pub(crate) fn of_wish(class: Class, wanted: &str) -> Meaning {
+    if is_torn(class, wanted) {
+        return Vec::new();
+    }
+    (class.read)(wanted)
 }
 
 /// The meanings of an option: of its text, else of its text without what stands in brackets, else of its value.

@@ -159,6 +159,57 @@ pub(crate) fn is_count(unit: &str) -> bool {
     matches!(unit, "person" | "piece" | "room" | "user" | "night")
 }
 
+/// Whether `field` asks for a weight, a length, a number of hours, and for no price by them.
+pub(crate) fn is_measured(field: &Field) -> bool {
+    let units = of_text(&field.label);
+    let priced = text::words(&field.label).iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "per"
+                | "price"
+                | "cost"
+                | "costs"
+                | "fee"
+                | "rate"
+                | "rent"
+                | "pay"
+                | "wage"
+                | "salary"
+                | "income"
+                | "amount"
+                | "budget"
+                | "value"
+                | "worth"
+                | "deposit"
+                | "turnover"
+                | "revenue"
+                | "expenses"
+                | "spending"
+                | "savings"
+                | "loan"
+                | "mortgage"
+                | "payment"
+                | "payments"
+                | "preis"
+                | "kosten"
+                | "miete"
+                | "gehalt"
+                | "lohn"
+                | "pro"
+                | "prix"
+                | "cout"
+                | "loyer"
+                | "salaire"
+                | "par"
+                | "precio"
+                | "por"
+                | "prezzo"
+        )
+    });
+    let weighty = |unit: &&str| !matches!(*unit, "year" | "month" | "week" | "day" | "person" | "piece" | "night");
+    !priced && units.iter().any(|unit| weighty(&unit))
+}
+
 /// The units that the words around `field` name.
 pub(crate) fn of_field(field: &Field) -> Vec<&'static str> {
     let mut out = Vec::new();

@@ -218,7 +218,7 @@ fn is_tag(inside: &str, value: &str) -> bool {
 fn by_meaning(wanted: &str, list: &List<'_>) -> Vec<usize> {
     let mut hits = Vec::new();
     for class in list.about() {
-        let wish = (class.read)(wanted);
+        let wish = equivalents::of_wish(*class, wanted);
         for (at, choice) in list.choices.iter().enumerate() {
             let meaning = equivalents::of_option(*class, &choice.label, "");
             if !wish.is_empty()
@@ -269,8 +269,10 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
 
 fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
     for class in list.about() {
-        let wish = match (class.read)(wanted) {
-            plain if plain.is_empty() => equivalents::of_option(*class, wanted, ""),
+        let wish = match equivalents::of_wish(*class, wanted) {
+            plain if plain.is_empty() && !equivalents::is_torn(*class, wanted) => {
+                equivalents::of_option(*class, wanted, "")
+            }
             plain => plain,
         };
         if wish.is_empty() {
@@ -317,6 +319,9 @@ fn by_range(wanted: &str, habit: Habit, list: &List<'_>) -> Result<Found, Refusa
     };
     let fitting = |at: usize| ranges.get(at).filter(|_| counting.get(at) == Some(&true));
     if let Some((value, _)) = number {
+        if ranges.no_span(&value, list.field) {
+            return Err(in_another(Mismatch::Unit, list));
+        }
         let unclear = (0..list.choices.len()).any(|at| fitting(at).is_some_and(Range::mixed));
         return Ok(if unclear {
             several()

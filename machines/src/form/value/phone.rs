@@ -32,6 +32,12 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
     if !looks_dialled(&bare) {
         return Err(refuse("not-a-phone", "write a telephone number in digits"));
     }
+    if looks_dated(&bare) {
+        return Err(refuse(
+            "not-a-phone",
+            "this is a date: write a telephone number, grouped by blanks if at all",
+        ));
+    }
     if matches!(asked, Ask::DialCode | Ask::AreaCode | Ask::LocalPhone) {
         return piece(&bare, asked, field, context);
     }
@@ -202,6 +208,23 @@ fn looks_dialled(bare: &str) -> bool {
                 || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
         })
         && bare.matches(['+', '＋']).count() <= 1
+}
+
+/// Whether a text is a date with a year of four digits between marks.
+fn looks_dated(bare: &str) -> bool {
+    let groups: Vec<&str> = bare.split(['-', '/', '.']).collect();
+    let [one, two, three] = groups.as_slice() else {
+        return false;
+    };
+    let year = |group: &str| group.len() == 4 && (group.starts_with("19") || group.starts_with("20"));
+    let short = |group: &str| matches!(group.len(), 1 | 2);
+    if !(year(one) && short(two) && short(three) || short(one) && short(two) && year(three)) {
+        return false;
+    }
+    match super::date::parse(bare, &Context::default(), super::date::Hints::default()) {
+        Ok(_) => true,
+        Err(refusal) => refusal.code == "ambiguous-day-month",
+    }
 }
 
 /// A number and its extension: `ext. 12`, `x12`, `Durchwahl 12`, `;ext=12`.

@@ -483,7 +483,27 @@ impl Ranges {
         self.0.get(at)?.as_ref()
     }
 
-    /// Whether the range of the option at `at` counts what is wished for.
+    /// Whether its numbers are ages or spans of years, of which `value` cannot be one: it is a year of the calendar.
+    pub(crate) fn no_span(&self, value: &Decimal, field: &Field) -> bool {
+        let year = |number: &str| Decimal::new(false, number, "");
+        let calendar = *value >= year("1900") && *value < year("2100") && value.fraction.is_empty();
+        let ends = || {
+            self.0
+                .iter()
+                .flatten()
+                .flat_map(|range| range.low.iter().chain(&range.high))
+        };
+        let short = ends().all(|(end, _)| *end < year("200"));
+        let spans = self
+            .0
+            .iter()
+            .flatten()
+            .any(|range| range.counted.units.contains(&"year"))
+            || measure::of_field(field).contains(&"year");
+        calendar && short && spans
+    }
+
+    /// Which of the ranges count what is wished for.
     ///
     /// # Errors
     /// A [`Mismatch`] where none of them does.

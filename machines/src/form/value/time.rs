@@ -151,6 +151,8 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     if half.is_some() && cursor.word(0).is_some_and(|word| matches!(word, "am" | "pm")) {
         return Err(contradiction());
     }
+    // `14:30 hours` is a time, `1:30 hours` may be how long something takes.
+    let lasting = cursor.word(0) == Some("hours") && digits.len() < 2;
     cursor.take_word(&["uhr", "hrs", "hours", "uur", "h", "बजे", "ч"]);
     let zone = zone(&mut cursor);
     if cursor.mark(0, '.') && cursor.at + 1 == tokens.len() && half.is_some() {
@@ -158,6 +160,9 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     }
     if !cursor.done() {
         return Err(not_a_time());
+    }
+    if lasting {
+        return Err(ambiguous());
     }
     if half.is_some() && face.bare && digits.len() >= 3 {
         face.split(digits.len());
@@ -397,6 +402,9 @@ mod tests {
             ("9 am to 5 pm", Err("range-into-single")),
             ("9:00 or 10:00", Err("two-values")),
             ("9:5", Err("not-a-time")),
+            ("14:30 hours", Ok("14:30")),
+            ("1:30 hours", Err("ambiguous-time")),
+            ("gegen 8:30", Err("not-a-time")),
             ("10.5", Err("not-a-time")),
             ("10,5", Err("not-a-time")),
             ("10.5 pm", Err("not-a-time")),

@@ -28,6 +28,12 @@ pub(super) fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
         if !asked.is_empty() && !codes.iter().any(|code| asked.contains(code)) {
             return Err(refuse("currency-mismatch", "the field is in another currency"));
         }
+        if asked.is_empty() && measure::is_measured(field) {
+            return Err(refuse(
+                "unit-mismatch",
+                "the field asks for a measure, not for an amount of money: write the bare number",
+            ));
+        }
     }
     let sterling = matches!(amount.unit.as_str(), "pound" | "pounds") && money::asked(field).contains(&"GBP");
     if !amount.unit.is_empty() && !sterling && !measure::asked(&amount.unit, field) {
@@ -40,6 +46,15 @@ pub(super) fn units(amount: &Amount, field: &Field) -> Result<(), Refusal> {
 }
 
 fn asks_percent(field: &Field) -> bool {
+    let amount = text::words(&field.label).iter().any(|word| {
+        matches!(
+            word.as_str(),
+            "amount" | "betrag" | "montant" | "importe" | "importo" | "kwota"
+        )
+    });
+    if amount && !field.label.contains('%') {
+        return false;
+    }
     let hundred = Decimal::literal(&field.max).is_some_and(|max| max == Decimal::new(false, "100", ""));
     hundred
         || [

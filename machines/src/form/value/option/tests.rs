@@ -284,6 +284,9 @@ fn a_range_is_chosen_in_its_own_unit() {
         ("Share", "15%", "0-10 %|11-20 %|21+ %", Ok("11-20 %")),
         ("Height", "70 in", "50-69 cm|70-90 cm|91+ cm", Err("unit-mismatch")),
         ("Age of child", "5 months", "0-2|3-6|7-12", Err("unit-mismatch")),
+        ("Age", "1980", AGES, Err("unit-mismatch")),
+        ("Age", "80", AGES, Ok("45+")),
+        ("Employees", "1980", "1-10|11-50|51+", Ok("51+")),
         ("Salary", "60000", "€50k-€75k|$50k-$75k|Other", Err("ambiguous-option")),
         ("Salary", "$60,000", "€50k-€75k|$50k-$75k|Other", Ok("$50k-$75k")),
     ]);
@@ -346,6 +349,18 @@ fn the_start_of_a_name_is_not_the_name() {
         ("Class", "Other", "A|B|Other: please say", Ok("Other: please say")),
         ("Visa", "Work", "Work visa|Student visa|Transit", Ok("Work visa")),
         ("Purpose", "Study", "Study abroad programme|Work", Err("no-option")),
+    ]);
+}
+
+#[test]
+fn a_month_that_means_two_is_not_chosen() {
+    const POLISH: &str =
+        "styczeń|luty|marzec|kwiecień|maj|czerwiec|lipiec|sierpień|wrzesień|październik|listopad|grudzień";
+    check(&[
+        ("Month", "listopad", MONTHS, Err("no-option")),
+        ("Month", "listopad", POLISH, Ok("listopad")),
+        ("Month", "November", POLISH, Ok("listopad")),
+        ("Month", "11", POLISH, Ok("listopad")),
     ]);
 }
 

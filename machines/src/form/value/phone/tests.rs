@@ -220,3 +220,24 @@ fn an_extension_is_never_dropped_unasked() {
     let got = for_text("tel:+442079460958", &asks, &context("", ""));
     assert_eq!(got.as_deref(), Ok("+442079460958"));
 }
+
+#[test]
+fn a_date_is_no_number() {
+    let field = Field {
+        kind: crate::form::model::Kind::Tel,
+        ..Field::default()
+    };
+    for written in ["12/31/2024", "2024-05-05", "03.04.2024", "1/2/1990"] {
+        let refusal = for_text(written, &field, &context("", "")).expect_err(written);
+        assert_eq!(refusal.code, "not-a-phone", "{written}");
+    }
+    for written in [
+        "2024 05 05",
+        "030/123456",
+        "20-24-0505",
+        "06.12.34.56.78",
+        "555-123-2024",
+    ] {
+        assert_eq!(for_text(written, &field, &context("", "")).as_deref(), Ok(written));
+    }
+}
