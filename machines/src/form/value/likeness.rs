@@ -447,16 +447,23 @@ fn same_substance(wanted: &str, got: &str) -> bool {
         .filter(|((a, _), (next, _))| a.digit && next.digit)
         .map(|(_, (a, b))| (a.gap.as_str(), b.gap.as_str()))
         .collect();
-    gaps.iter().all(|(a, b)| between_digits(a, b, prose)) || regrouped(&gaps, &one, &two)
+    // Where marks divide numbers, a blank between two of them does too: `1 5/8` is no `15/8`.
+    let divided = gaps.iter().any(|(a, b)| hard(a) || hard(b));
+    gaps.iter().all(|(a, b)| between_digits(a, b, prose, divided)) || regrouped(&gaps, &one, &two)
 }
 
-/// Whether the marks between two digits may be exchanged for one another.
-fn between_digits(one: &str, two: &str, prose: bool) -> bool {
-    let hard = |gap: &str| gap.contains(['.', ',', ':', ';', '/', '\n']);
+/// Whether marks between two digits divide them.
+fn hard(gap: &str) -> bool {
+    gap.contains(['.', ',', ':', ';', '/', '\n'])
+}
+
+/// Whether the marks between two digits may be exchanged for one another. In prose, and where numbers are
+/// divided, none may come or go.
+fn between_digits(one: &str, two: &str, prose: bool, divided: bool) -> bool {
     if one == two {
         return true;
     }
-    if prose && (one.is_empty() || two.is_empty()) {
+    if (prose || divided) && (one.is_empty() || two.is_empty()) {
         return false;
     }
     match (hard(one), hard(two)) {

@@ -206,8 +206,9 @@ pub(crate) fn is_measured(field: &Field) -> bool {
                 | "prezzo"
         )
     });
-    let weighty = |unit: &&str| !matches!(*unit, "year" | "month" | "week" | "day" | "person" | "piece" | "night");
-    !priced && units.iter().any(|unit| weighty(&unit))
+    let weighty =
+        |unit: &&'static str| !matches!(*unit, "year" | "month" | "week" | "day" | "person" | "piece" | "night");
+    !priced && units.iter().any(weighty)
 }
 
 /// The units that the words around `field` name.
