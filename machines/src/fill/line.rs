@@ -10,7 +10,7 @@ use super::{Options, report};
 use crate::Typed;
 use crate::form::keys::Resolution;
 use crate::form::model::{Field, Page};
-use crate::form::value::{Plan, Wish, normalise};
+use crate::form::value::{Plan, Wish, layout, normalise};
 use crate::report::{Candidate, Status};
 
 /// Codes of refusals that another state of the form may lift.
@@ -218,13 +218,15 @@ impl Line {
         if leg.piece.is_some() || target.spot.part.is_some() {
             return;
         }
-        let mut field = leg.field.clone();
-        field.placeholder = template.to_string();
+        let Some(field) = layout::with_template(&leg.field, template) else {
+            return;
+        };
         if let Ok(plan) = normalise(&self.wish, &field, &options.context)
             && !matches!(plan, Plan::Spread(_))
         {
             target.asked = report::asked(&field, &plan);
-            leg.replan(field, plan);
+            let held = leg.field.held.clone();
+            leg.replan(Field { held, ..field }, plan);
         }
     }
 

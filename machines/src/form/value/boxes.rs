@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::number::{self, Habit};
 use super::regexp::Pattern;
 use super::{Plan, Refusal, refuse};
 use crate::form::model::{Field, Piece};
@@ -35,6 +36,16 @@ pub(crate) fn spread(written: &str, field: &Field) -> Result<Plan, Refusal> {
             .iter()
             .zip(&sizes)
             .all(|(group, size)| group.chars().count() == *size);
+    // What divides or signs a number is no mark to leave out.
+    if !own
+        && number::read(&written, Habit::Unknown, None)
+            .is_ok_and(|amount| amount.value.negative || !amount.value.fraction.is_empty() || amount.percent)
+    {
+        return Err(refuse(
+            "pattern-mismatch",
+            "the boxes take a code without a decimal mark or a sign",
+        ));
+    }
     let pieces: Vec<String> = if own {
         groups.iter().map(|group| String::from(*group)).collect()
     } else {
@@ -96,7 +107,7 @@ mod tests {
             &'static [u32],
             Result<&'static [&'static str], &'static str>,
         );
-        let table: [Case; 7] = [
+        let table: [Case; 10] = [
             ("428915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
             ("428-915", &[1, 1, 1, 1, 1, 1], Ok(&["4", "2", "8", "9", "1", "5"])),
             ("20-32-06", &[2, 2, 2], Ok(&["20", "32", "06"])),
@@ -104,6 +115,9 @@ mod tests {
             ("12345", &[1, 1, 1, 1, 1, 1], Err("too-short")),
             ("1234567", &[3, 3], Err("too-long")),
             (" ", &[3], Err("empty")),
+            ("12.34", &[1, 1, 1, 1], Err("pattern-mismatch")),
+            ("-1234", &[1, 1, 1, 1], Err("pattern-mismatch")),
+            ("12.34", &[2, 2], Ok(&["12", "34"])),
         ];
         for (text, sizes, expected) in table {
             let got = spread(text, &boxes(sizes));

@@ -8,7 +8,8 @@ use chrono::{Datelike, NaiveDate, Weekday};
 
 use super::calendar::draft::{Draft, Known, Number, Unit, What, draft};
 use super::calendar::reasons::{
-    NOT_A_DATE, RANGE, ambiguous, explain, invalid, missing_day, missing_year, not_a_date, nothing,
+    NOT_A_DATE, RANGE, ambiguous, explain, invalid, missing_day, missing_year, no_day_and_month, no_such_day,
+    not_a_date, nothing,
 };
 use super::calendar::refuse;
 use super::calendar::scan::{Token, tokens};
@@ -108,7 +109,7 @@ pub(super) fn read(tokens: &[Token], known: &Known) -> Result<NaiveDate, Refusal
 fn build(year: i32, month: u32, day: u32, weekday: Option<Weekday>) -> Result<NaiveDate, Refusal> {
     let date = NaiveDate::from_ymd_opt(year, month, day)
         .filter(|date| date.year() > 0)
-        .ok_or_else(invalid)?;
+        .ok_or_else(|| no_such_day(year, month, day))?;
     if weekday.is_some_and(|weekday| weekday != date.weekday()) {
         return Err(refuse(
             "weekday-mismatch",
@@ -176,7 +177,7 @@ fn named(month: u32, a: Number, b: Number, draft: &Draft, known: &Known) -> Resu
         return Err(not_a_date());
     }
     if !(1..=31).contains(&day.value) {
-        return Err(invalid());
+        return Err(no_such_day(1, month, day.value));
     }
     build(year(y, month, day.value, known)?, month, day.value, draft.weekday)
 }
@@ -225,7 +226,9 @@ fn in_numbers(numbers: [Number; 3], draft: &Draft, known: &Known) -> Result<Naiv
 /// Which of two numbers is the day, as `(month, day)`.
 pub(super) fn settle(a: u32, b: u32, order: Option<Order>) -> Result<(u32, u32), Refusal> {
     match (a, b) {
-        (0 | 32.., _) | (_, 0 | 32..) | (13.., 13..) => Err(invalid()),
+        (0 | 32.., _) | (_, 0 | 32..) | (13.., 13..) => {
+            Err(no_day_and_month(a, b, order.map(|order| order == Order::DayFirst)))
+        }
         (13.., month) => Ok((month, a)),
         (month, 13..) => Ok((month, b)),
         _ if a == b => Ok((a, b)),
@@ -473,6 +476,36 @@ mod tests {
             ("5 March 2024 and a half", Err("not-a-date")),
         ];
         check(&[], Hints::default(), &table);
+    }
+
+    #[test]
+    fn a_refusal_says_which_of_day_and_month_is_out_of_range() {
+        let table = [
+            ("2024-13-05", "", "the month is out of range"),
+            ("2024-00-05", "", "the month is out of range"),
+            ("2024-04-31", "", "the day is out of range"),
+            ("2024-05-32", "", "the day is out of range"),
+            ("2024-05-00", "", "the day is out of range"),
+            ("29/02/2023", "", "no leap year"),
+            ("30 February 2024", "", "the day is out of range"),
+            ("32 May 2024", "", "the day is out of range"),
+            ("13/13/2024", "", "the month is out of range"),
+            ("32/05/2024", "de", "the day is out of range"),
+            ("05/32/2024", "en-US", "the day is out of range"),
+            ("05/32/2024", "de", "the month is out of range"),
+            ("0/4/2024", "", "day or month is out of range"),
+            ("31/04/2024", "", "the day is out of range"),
+            ("0000-01-01", "", "the year is out of range"),
+        ];
+        for (text, locale, says) in table {
+            let ctx = Context {
+                locales: [locale.to_string()].into(),
+                ..Context::default()
+            };
+            let refusal = parse(text, &ctx, Hints::default()).expect_err(text);
+            assert_eq!(refusal.code, "invalid-date", "{text}");
+            assert!(refusal.message.contains(says), "{text}: {}", refusal.message);
+        }
     }
 
     #[test]

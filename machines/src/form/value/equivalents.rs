@@ -5,6 +5,7 @@
 
 use alloc::vec::Vec;
 
+use super::calendar::words;
 use super::{boolean, countries, money};
 use crate::form::text;
 
@@ -192,6 +193,19 @@ fn state(written: &str, table: Table) -> Meaning {
         .collect()
 }
 
+/// Whether a name means different months in different languages: an option may be known by its neighbours, a wish is not.
+pub(crate) fn is_torn(class: Class, wanted: &str) -> bool {
+    class.name == "month" && words::torn(&text::fold(wanted))
+}
+
+/// The meaning of what is wished for.
+pub(crate) fn of_wish(class: Class, wanted: &str) -> Meaning {
+    if is_torn(class, wanted) {
+        return Vec::new();
+    }
+    (class.read)(wanted)
+}
+
 /// The meanings of an option: of its text, else of its text without what stands in brackets, else of its value.
 pub(crate) fn of_option(class: Class, label: &str, value: &str) -> Meaning {
     // Beside `England`, another part of the same country is no equivalent.
@@ -200,8 +214,13 @@ pub(crate) fn of_option(class: Class, label: &str, value: &str) -> Meaning {
     }
     let mut meaning = (class.read)(label);
     if meaning.is_empty() && class.name == "country" && label.contains('+') {
-        // `+49 Germany`: the dialling code is no part of the name.
-        let words: Vec<&str> = label.split_whitespace().filter(|word| !word.starts_with('+')).collect();
+        // `+49 Germany`, `Jamaica +1 876`: the dialling code is no part of the name.
+        let dialled = |word: &&str| {
+            !word
+                .chars()
+                .all(|c| c.is_ascii_digit() || matches!(c, '+' | '-' | '(' | ')' | ',' | '/' | '.'))
+        };
+        let words: Vec<&str> = label.split_whitespace().filter(dialled).collect();
         meaning = (class.read)(&words.join(" "));
     }
     if meaning.is_empty()

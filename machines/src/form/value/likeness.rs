@@ -292,7 +292,7 @@ fn fixed_start(field: &Field) -> Option<&str> {
     };
     let template = [held, field.placeholder.as_str()]
         .into_iter()
-        .find(|text| text.contains("__"))?;
+        .find(|text| text.contains("__") && !text.contains(char::is_alphabetic))?;
     let start = &template[..template.find('_')?];
     start.contains(|c: char| c.is_ascii_digit()).then_some(start)
 }
@@ -361,8 +361,38 @@ fn one_number(wanted: &str, got: &str, habit: Habit) -> Option<bool> {
     let (one, two) = (number::read(wanted, habit, None), number::read(got, habit, None));
     match (one, two) {
         (Ok(one), Ok(two)) => Some(same_amount(&one, &two) && same_digits(wanted, got, &one, &two)),
-        (Err(number::Fault::Ambiguous), _) | (_, Err(number::Fault::Ambiguous)) => Some(false),
+        (Err(number::Fault::Ambiguous), _) | (_, Err(number::Fault::Ambiguous)) => {
+            Some(whichever(wanted, got) || grouped(wanted, got) || grouped(got, wanted))
+        }
         _ => None,
+    }
+}
+
+/// Whether two texts are the same number whichever of dot and comma is the decimal mark.
+fn whichever(wanted: &str, got: &str) -> bool {
+    ["en", "de"].iter().filter_map(|tag| locale::marks(tag)).all(|marks| {
+        let habit = Habit::Known(marks);
+        match (number::read(wanted, habit, None), number::read(got, habit, None)) {
+            (Ok(one), Ok(two)) => same_amount(&one, &two) && same_digits(wanted, got, &one, &two),
+            _ => false,
+        }
+    })
+}
+
+/// Whether `marked` is the whole number `bare` with commas between its groups. A comma would start decimals only in a
+/// number that had none.
+fn grouped(bare: &str, marked: &str) -> bool {
+    let habit = locale::marks("en").map_or(Habit::Unknown, Habit::Known);
+    let whole = !bare.contains(['.', ',', '\'', '’', '\u{66B}', '\u{66C}']);
+    match (number::read(bare, habit, None), number::read(marked, habit, None)) {
+        (Ok(one), Ok(two)) => {
+            whole
+                && !marked.contains('.')
+                && two.value.fraction.is_empty()
+                && same_amount(&one, &two)
+                && same_digits(bare, marked, &one, &two)
+        }
+        _ => false,
     }
 }
 
@@ -417,23 +447,36 @@ fn same_substance(wanted: &str, got: &str) -> bool {
         .filter(|((a, _), (next, _))| a.digit && next.digit)
         .map(|(_, (a, b))| (a.gap.as_str(), b.gap.as_str()))
         .collect();
-    gaps.iter().all(|(a, b)| between_digits(a, b, prose)) || regrouped(&gaps, &one, &two)
+    // Where marks divide numbers, a blank between two of them does too: `1 5/8` is no `15/8`.
+    let divided = gaps.iter().any(|(a, b)| hard(a) || hard(b));
+    gaps.iter().all(|(a, b)| between_digits(a, b, prose, divided)) || regrouped(&gaps, &one, &two)
 }
 
-/// Whether the marks between two digits may be exchanged for one another.
-fn between_digits(one: &str, two: &str, prose: bool) -> bool {
-    let hard = |gap: &str| gap.contains(['.', ',', ':', '/', '\n']);
+/// Whether marks between two digits divide them.
+fn hard(gap: &str) -> bool {
+    gap.contains(['.', ',', ':', ';', '/', '\n'])
+}
+
+/// Whether the marks between two digits may be exchanged for one another. In prose, and where numbers are
+/// divided, none may come or go.
+fn between_digits(one: &str, two: &str, prose: bool, divided: bool) -> bool {
     if one == two {
         return true;
     }
-    if prose && (one.is_empty() || two.is_empty()) {
+    if (prose || divided) && (one.is_empty() || two.is_empty()) {
         return false;
     }
     match (hard(one), hard(two)) {
         (false, false) => true,
         // `15.30` for `15:30`, `05.03.2001` for `05/03/2001`: the digits stand apart in both.
-        (true, true) => !one.contains(',') && !two.contains(','),
-        _ => !prose && !one.is_empty() && !two.is_empty() && !one.contains([',', ':']) && !two.contains([',', ':']),
+        (true, true) => !one.contains([',', ';']) && !two.contains([',', ';']),
+        _ => {
+            !prose
+                && !one.is_empty()
+                && !two.is_empty()
+                && !one.contains([',', ':', ';'])
+                && !two.contains([',', ':', ';'])
+        }
     }
 }
 
@@ -487,8 +530,7 @@ fn units(text: &str) -> Vec<Unit> {
         let number_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
         let minus = matches!(c, '-' | '−' | '–')
             && number_next
-            && before.is_none_or(|before| before.is_whitespace() || before == '(')
-            && out.last().is_none_or(|last| !last.digit);
+            && before.is_none_or(|before| !before.is_alphanumeric() && !matches!(before, ')' | ']' | '-' | '–' | '−'));
         if (c.is_whitespace() || is_soft(c)) && !minus {
             gap.push(c);
             continue;

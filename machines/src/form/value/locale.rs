@@ -34,7 +34,10 @@ pub(crate) fn parts(tag: &str) -> (String, String) {
     let language = subtags.next().unwrap_or("").to_ascii_lowercase();
     let region = subtags
         .take_while(|tag| tag.len() != 1)
-        .find(|tag| tag.len() == 2 && tag.bytes().all(|b| b.is_ascii_alphabetic()))
+        .find(|tag| {
+            let all = |test: fn(&u8) -> bool| tag.bytes().all(|b| test(&b));
+            tag.len() == 2 && all(u8::is_ascii_alphabetic) || tag.len() == 3 && all(u8::is_ascii_digit)
+        })
         .map(str::to_ascii_uppercase)
         .unwrap_or_default();
     (language, region)
@@ -52,8 +55,16 @@ pub(crate) fn marks(tag: &str) -> Option<Marks> {
         return Some(DOT);
     }
     Some(match (language.as_str(), region.as_str()) {
-        ("en", "ZA") | ("es", "419") | ("ar", _) => return None,
-        ("de" | "it" | "rm" | "en", "CH" | "LI") => DOT_ONLY,
+        // Spanish of no country may be written in Mexico or in Spain; English on the Continent, and numbers in French
+        // Switzerland, go by either habit.
+        (
+            "en",
+            "ZA" | "AT" | "BE" | "CH" | "DE" | "DK" | "ES" | "FI" | "FR" | "IT" | "NL" | "PL" | "PT" | "SE" | "SI",
+        )
+        | ("es", "" | "419")
+        | ("fr", "CH")
+        | ("ar", _) => return None,
+        ("de" | "it" | "rm", "CH" | "LI") => DOT_ONLY,
         (
             "en" | "ja" | "zh" | "ko" | "th" | "he" | "iw" | "hi" | "bn" | "ta" | "te" | "mr" | "gu" | "kn" | "ml"
             | "pa" | "ur" | "si" | "ne" | "ms" | "fil" | "tl" | "cy" | "ga" | "mt" | "sw" | "am" | "my" | "yue",
@@ -85,7 +96,7 @@ pub(crate) fn region(locales: &[String]) -> Option<String> {
     let mut named = locales
         .iter()
         .map(|tag| parts(tag).1)
-        .filter(|region| !region.is_empty());
+        .filter(|region| region.len() == 2);
     let first = named.next()?;
     named.all(|other| other == first).then_some(first)
 }
@@ -118,7 +129,10 @@ mod tests {
         assert_eq!(agreed(&tags("de-DE,en-US")), None);
         assert_eq!(agreed(&tags("de-DE,fr-FR")).map(|m| m.decimal), Some(','));
         assert_eq!(agreed(&tags("xx,en-GB")).map(|m| m.decimal), Some('.'));
-        assert_eq!(marks("ar-EG"), None);
+        for tag in ["ar-EG", "es", "es-419", "en-DE", "en-ZA", "fr-CH"] {
+            assert_eq!(marks(tag), None, "{tag}");
+        }
+        assert_eq!(region(&tags("es-419,es-MX")).as_deref(), Some("MX"));
         assert_eq!(region(&tags("de,de-AT")).as_deref(), Some("AT"));
         assert_eq!(region(&tags("de-DE,de-AT")), None);
     }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::number::{self, Habit};
 use crate::form::model::Field;
 
 /// What one place of a mask takes.
@@ -57,15 +58,13 @@ impl Mask {
             .chars()
             .filter(|c| !(c.is_whitespace() || crate::form::text::is_currency(*c) || *c == '%'))
             .collect();
+        // Noughts that are grouped or divided as numbers are an amount, and alone they are only a nought.
+        let number = zeros && amount.chars().all(|c| matches!(c, '.' | ',' | '\'')) && (has('0') || !amount.is_empty());
         let only_numeric = amount.chars().all(|c| matches!(c, '.' | ','))
             && amount.len() < 2
             && (amount.len() == marks.len() || !amount.is_empty());
         // Slashes and colons divide dates and times, which have their own rules.
-        if slots < 3
-            || marks.contains(['/', ':'])
-            || (only_numeric && slots < 5)
-            || (zeros && only_numeric && !marks.is_empty())
-        {
+        if slots < 3 || marks.contains(['/', ':']) || (only_numeric && slots < 5) || (number && !letters) {
             return None;
         }
         if zeros && marks.is_empty() && slots < 4 {
@@ -89,8 +88,13 @@ impl Mask {
         rest.next().is_none().then_some(out)
     }
 
-    /// `text` put into the places, with its own marks or without.
+    /// `text` put into the places, with its own marks or without. The marks of a number are no marks to lose.
     pub(crate) fn fit(&self, text: &str) -> Option<String> {
+        match number::read(text, Habit::Unknown, None) {
+            Ok(amount) if amount.value.negative || !amount.value.fraction.is_empty() || amount.percent => return None,
+            Err(number::Fault::Ambiguous) => return None,
+            _ => {}
+        }
         let bare: String = text.chars().filter(|c| c.is_alphanumeric()).collect();
         let fixed: String = self
             .0
@@ -162,6 +166,11 @@ mod tests {
             ("+1 (___) ___-____", "1 555 123 4567", Some("+1 (555) 123-4567")),
             ("99999", "94105", Some("94105")),
             ("000-000", "12345", None),
+            ("000-000", "123456", Some("123-456")),
+            ("99999", "123.45", None),
+            ("99999", "-94105", None),
+            ("99-99", "12.34", None),
+            ("__-__", "1,234", None),
         ];
         for (shown, text, filled) in table {
             let mask = Mask::read(shown).unwrap_or_else(|| panic!("{shown}"));
@@ -186,6 +195,16 @@ mod tests {
             "10.000",
             "A",
             "€ 0.00",
+            "00",
+            "000",
+            "0000",
+            "00000",
+            "0,000.00",
+            "000.000,00",
+            "$0,000.00",
+            "0'000.00",
+            "0 %",
+            "9,999.99",
         ] {
             assert_eq!(Mask::read(shown), None, "{shown}");
         }

@@ -25,6 +25,7 @@ pub mod layout;
 pub mod likeness;
 mod locale;
 mod mask;
+mod measure;
 mod money;
 pub mod month;
 mod name;

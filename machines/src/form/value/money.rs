@@ -9,6 +9,14 @@ use crate::form::text;
 /// The ISO 4217 codes that a sign or word may stand for.
 pub(crate) type Codes = &'static [&'static str];
 
+/// Codes that people write in small letters too. Of the others many are words: `all`, `try`, `top`, `mad`, `pen`.
+const EVERYDAY: Codes = &[
+    "USD", "EUR", "GBP", "CHF", "JPY", "CNY", "INR", "CAD", "AUD", "NZD", "SEK", "NOK", "DKK", "PLN", "CZK", "HUF",
+    "BRL", "MXN", "ZAR", "SGD", "HKD", "RUB", "UAH", "KRW", "THB", "VND", "IDR", "MYR", "ILS", "AED",
+];
+/// Short names that are money only with the capital they are written with: `R 500`, but not the `r` of a list.
+const CAPITAL: &[&str] = &["r", "rm", "ft"];
+
 /// Signs and words in lower case, without blanks and full stops.
 const NAMES: &[(&str, Codes)] = &[
     ("$", DOLLARS),
@@ -118,17 +126,18 @@ const OTHERS: Codes = &[
     "KHR", "LAK", "BOB", "VES", "GTQ", "HNL", "NIO", "PAB", "DOP", "CUP", "HTG",
 ];
 
-/// The currencies that one sign, code or word names.
+/// The currencies that one sign, code or word names. A code in small letters counts only where it is no word.
 pub(crate) fn named(token: &str) -> Option<Codes> {
-    let token: String = token
-        .chars()
-        .filter(|c| !c.is_whitespace() && *c != '.')
-        .flat_map(char::to_lowercase)
-        .collect();
+    let written: String = token.chars().filter(|c| !c.is_whitespace() && *c != '.').collect();
+    let token = written.to_lowercase();
+    let small = !written.starts_with(char::is_uppercase);
     if let Some((_, codes)) = NAMES.iter().find(|(name, _)| *name == token) {
-        return Some(codes);
+        return (!small || !CAPITAL.contains(&token.as_str())).then_some(*codes);
     }
     let upper = token.to_ascii_uppercase();
+    if written != upper && !EVERYDAY.contains(&upper.as_str()) {
+        return None;
+    }
     [COMMA_GROUPS, DOT_GROUPS, NO_DECIMALS, OTHERS].iter().find_map(|list| {
         let at = list.iter().position(|code| *code == upper)?;
         list.get(at..=at)
@@ -192,7 +201,13 @@ mod tests {
             assert_eq!(named(token).and_then(|codes| codes.first()), Some(&code), "{token}");
         }
         assert!(named("$").is_some_and(|codes| codes.contains(&"CAD")));
-        assert_eq!(named("years"), None);
+        assert!(named("ALL").is_some() && named("Rs.").is_some() && named("eur").is_some());
+        for word in [
+            "years", "all", "All", "try", "Try", "top", "mad", "Mad", "pen", "cup", "bam", "gel", "lak", "bob", "amd",
+            "r", "rm", "ft",
+        ] {
+            assert_eq!(named(word), None, "{word}");
+        }
     }
 
     #[test]

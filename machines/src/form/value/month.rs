@@ -3,7 +3,7 @@
 use chrono::Datelike;
 
 use super::calendar::draft::{Known, Number, Unit, What, draft};
-use super::calendar::reasons::{NOT_A_DATE, invalid, missing_year, nothing};
+use super::calendar::reasons::{NOT_A_DATE, invalid, missing_year, no_such_month, nothing};
 use super::calendar::refuse;
 use super::calendar::scan::tokens;
 use super::date::{self, Hints};
@@ -73,7 +73,7 @@ fn in_range(number: Number) -> Result<u32, Refusal> {
     }
     Some(number.value)
         .filter(|month| (1..=12).contains(month))
-        .ok_or_else(invalid)
+        .ok_or_else(no_such_month)
 }
 
 fn not_a_month() -> Refusal {

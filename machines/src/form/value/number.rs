@@ -203,7 +203,7 @@ fn tail(suffix: &str, money: bool, habit: Habit) -> Result<Tail, Fault> {
             } else if words.is_empty()
                 && tail.money.is_none()
                 && money::named(token).is_some()
-                && bare != "pounds"
+                && !matches!(bare.as_str(), "pound" | "pounds")
                 && bare != "ft"
             {
                 tail.money = money::named(token);

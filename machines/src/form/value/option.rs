@@ -1,16 +1,18 @@
 //! Which of the options offered a text means.
 //!
 //! In order: the text shown, the value's code, the folded text, an equivalent, a single option that begins with the
-//! text. The first of these that finds options decides; if it finds two, the wish is refused. That a text is
-//! contained in an option is never enough, and neither a placeholder nor a disabled option is ever chosen.
+//! text and then only says more about the same. The first of these that finds options decides; if it finds two, the
+//! wish is refused. That a text is contained in an option, or only begins its name, is never enough, and neither a
+//! placeholder nor a disabled option is ever chosen.
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::equivalents::{self, CLASSES, bracketed};
-use super::ranges;
+use super::number::{self, Habit};
+use super::ranges::{self, Mismatch, Range, Ranges};
 use super::{Context, Refusal, Wish, countries, phone, refuse, refuse_with};
-use crate::form::model::Field;
+use crate::form::model::{Choice, Field};
 use crate::form::text;
 use crate::form::value::ask::{Ask, ask};
 
@@ -94,10 +96,15 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
         Found::One(at) => Some(list.take(at)),
         Found::Several(hits) => Some(Err(list.ambiguous(&hits))),
     };
+    // An option without a value may be an answer, if it is asked for by its text.
+    let settle_named = |found: Found| match found {
+        Found::One(at) if list.answers(at) => Some(Ok(at)),
+        found => settle(found),
+    };
     // The text shown, with its group if need be.
     let shown = |text: &str| text::squeeze(&text::nfc(text));
     let exact = list.find(|_, choice| shown(&choice.label) == wanted);
-    if let Some(settled) = settle(exact) {
+    if let Some(settled) = settle_named(exact) {
         return settled;
     }
     let grouped = list.find(|_, choice| {
@@ -119,6 +126,9 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
                 .into_iter()
                 .chain(by_number(&wanted, &folded, &list))
                 .find(|other| *other != at);
+            if let Ok(Found::Several(hits)) = by_range(&wanted, Habit::Unknown, &list) {
+                return Err(list.ambiguous(&hits));
+            }
             return match told {
                 Some(other) => Err(list.ambiguous(&[at, other])),
                 None if contradicts(&wanted, at, &list) => Err(list.ambiguous(&[at])),
@@ -137,14 +147,14 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
         return settled;
     }
     for found in by_folding(&wanted, &folded, &list) {
-        if let Some(settled) = settle(found) {
+        if let Some(settled) = settle_named(found) {
             return settled;
         }
     }
     if let Some(settled) = by_class(&wanted, &list) {
         return settled;
     }
-    if let Some(settled) = settle(by_range(&wanted, &list)) {
+    if let Some(settled) = settle(by_range(&wanted, number::habit(field, context), &list)?) {
         return settled;
     }
     if let Some(settled) = settle(by_moment(&wanted, &list)) {
@@ -197,7 +207,10 @@ fn by_folding(wanted: &str, folded: &str, list: &List<'_>) -> Vec<Found> {
 /// Whether what stands in brackets is a code rather than a distinction.
 fn is_tag(inside: &str, value: &str) -> bool {
     inside == value
-        || inside.starts_with('+') && inside[1..].bytes().all(|b| b.is_ascii_digit() || b == b' ')
+        || inside.starts_with('+')
+            && inside[1..]
+                .bytes()
+                .all(|b| b.is_ascii_digit() || matches!(b, b' ' | b'-'))
         || inside.len() <= 3 && inside.bytes().all(|b| b.is_ascii_uppercase())
 }
 
@@ -205,7 +218,7 @@ fn is_tag(inside: &str, value: &str) -> bool {
 fn by_meaning(wanted: &str, list: &List<'_>) -> Vec<usize> {
     let mut hits = Vec::new();
     for class in list.about() {
-        let wish = (class.read)(wanted);
+        let wish = equivalents::of_wish(*class, wanted);
         for (at, choice) in list.choices.iter().enumerate() {
             let meaning = equivalents::of_option(*class, &choice.label, "");
             if !wish.is_empty()
@@ -238,7 +251,7 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
     if wanted.is_empty() || !wanted.bytes().all(|b| b.is_ascii_digit()) {
         return None;
     }
-    if let Found::One(at) = by_range(wanted, list) {
+    if let Ok(Found::One(at)) = by_range(wanted, Habit::Unknown, list) {
         return Some(at);
     }
     let begins = |at: usize| {
@@ -256,8 +269,10 @@ fn by_number(wanted: &str, folded: &str, list: &List<'_>) -> Option<usize> {
 
 fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
     for class in list.about() {
-        let wish = match (class.read)(wanted) {
-            plain if plain.is_empty() => equivalents::of_option(*class, wanted, ""),
+        let wish = match equivalents::of_wish(*class, wanted) {
+            plain if plain.is_empty() && !equivalents::is_torn(*class, wanted) => {
+                equivalents::of_option(*class, wanted, "")
+            }
             plain => plain,
         };
         if wish.is_empty() {
@@ -288,30 +303,57 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
 }
 
 /// The range of a list of ranges that holds the number asked for, or is the very range asked for.
-fn by_range(wanted: &str, list: &List<'_>) -> Found {
-    let ranges: Vec<_> = list.choices.iter().map(|choice| ranges::read(&choice.label)).collect();
-    if ranges.iter().flatten().filter(|range| !range.single()).count() < 2 {
-        return Found::Nothing;
-    }
-    if let Some(value) = ranges::wished(wanted) {
-        return list.find(|at, _| ranges[at].as_ref().is_some_and(|range| range.holds(&value)));
-    }
-    match ranges::read(wanted) {
-        Some(range)
-            if list
-                .choices
-                .iter()
-                .enumerate()
-                .any(|(at, _)| ranges[at].as_ref() == Some(&range)) =>
-        {
-            list.find(|at, _| ranges[at].as_ref() == Some(&range))
+fn by_range(wanted: &str, habit: Habit, list: &List<'_>) -> Result<Found, Refusal> {
+    let Some(ranges) = Ranges::of(list.field) else {
+        return Ok(Found::Nothing);
+    };
+    let several = || Found::Several((0..list.choices.len()).filter(|at| ranges.get(*at).is_some()).collect());
+    let (number, range) = (ranges::wished(wanted, habit), ranges::read(wanted));
+    let Some(counted) = (number.as_ref().map(|(_, counted)| counted)).or(range.as_ref().map(Range::counted)) else {
+        return Ok(Found::Nothing);
+    };
+    let counting = match ranges.counting(counted, list.field) {
+        Ok(counting) => counting,
+        Err(Mismatch::Unsaid) => return Ok(several()),
+        Err(mismatch) => return Err(in_another(mismatch, list)),
+    };
+    let fitting = |at: usize| ranges.get(at).filter(|_| counting.get(at) == Some(&true));
+    if let Some((value, _)) = number {
+        if ranges.no_span(&value, list.field) {
+            return Err(in_another(Mismatch::Unit, list));
         }
-        Some(_) => {
-            let all: Vec<usize> = (0..ranges.len()).filter(|at| ranges[*at].is_some()).collect();
-            Found::Several(all)
-        }
-        None => Found::Nothing,
+        let unclear = (0..list.choices.len()).any(|at| fitting(at).is_some_and(Range::mixed));
+        return Ok(if unclear {
+            several()
+        } else {
+            list.find(|at, _| fitting(at).is_some_and(|range| range.holds(&value)))
+        });
     }
+    let same = |at: usize| {
+        let own = fitting(at);
+        own.zip(range.as_ref())
+            .is_some_and(|(own, range)| own.alike(range) && !range.single())
+    };
+    Ok(if (0..list.choices.len()).any(same) {
+        list.find(|at, _| same(at))
+    } else {
+        several()
+    })
+}
+
+fn in_another(mismatch: Mismatch, list: &List<'_>) -> Refusal {
+    let all: Vec<usize> = (0..list.choices.len()).filter(|at| list.open(*at)).collect();
+    let (code, message) = match mismatch {
+        Mismatch::Currency => (
+            "currency-mismatch",
+            "the options are in another currency: name one as the page shows it",
+        ),
+        Mismatch::Unit | Mismatch::Unsaid => (
+            "unit-mismatch",
+            "the options are not in this unit, or do not say theirs: name one as the page shows it",
+        ),
+    };
+    refuse_with(code, message, list.candidates(&all))
 }
 
 /// The time slot that is the time asked for.
@@ -335,7 +377,8 @@ fn by_moment(wanted: &str, list: &List<'_>) -> Found {
     list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes == wish.minutes))
 }
 
-/// The single option that begins with all the words asked for.
+/// The single option that begins with all the words asked for and then only says more about the same: behind a mark, or
+/// in the words that another option ends with too. `New` is not yet `New York`.
 fn by_beginning(folded: &str, list: &List<'_>) -> Found {
     if folded.is_empty()
         || CLASSES
@@ -345,56 +388,192 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
         return Found::Nothing;
     }
     let truth = super::boolean::read(folded).is_some();
+    let number = folded.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b','));
+    let named = |at: usize| {
+        let choice = &list.choices[at];
+        list.about()
+            .iter()
+            .any(|class| class.closed && !equivalents::of_option(*class, &choice.label, &choice.value).is_empty())
+    };
+    let begun = list.find(|at, _| !list.prompt[at] && rest_of(&list.folded[at], folded).is_some());
     list.find(|at, choice| {
-        let Some(rest) = list.folded[at]
-            .strip_prefix(folded)
-            .filter(|rest| rest.starts_with(' '))
-        else {
+        let Some(rest) = rest_of(&list.folded[at], folded).filter(|_| !list.prompt[at]) else {
             return false;
         };
+        // What begins two options is the name of neither.
+        if matches!(begun, Found::Several(_)) {
+            return true;
+        }
+        let marked = set_off(&choice.label, folded);
         // `No preference` is not a no; `No, thanks` is.
-        !list.prompt[at]
-            && (!truth || {
-                let word = folded.split(' ').count();
-                let label = choice.label.trim();
-                word == 1
-                    && label.find(char::is_whitespace).is_some_and(|at| {
-                        label[..at].ends_with([',', '.', ';', ':', '!', '-', '–'])
-                            || label[at..].trim_start().starts_with(['-', '–', '—', '(', ','])
-                    })
-                    && !rest.is_empty()
-            })
+        if truth {
+            return marked && !folded.contains(' ');
+        }
+        number || marked || !named(at) && shared(rest, at, choice, list)
+    })
+}
+
+/// What follows `start` and a blank.
+fn rest_of<'t>(text: &'t str, start: &str) -> Option<&'t str> {
+    text.strip_prefix(start)?
+        .strip_prefix(' ')
+        .filter(|rest| !rest.is_empty())
+}
+
+/// Whether a mark stands behind the words of `label` that fold to `folded`. A hyphen within a word is none.
+fn set_off(label: &str, folded: &str) -> bool {
+    let label = label.trim();
+    let Some(end) =
+        (label.char_indices().map(|(at, c)| at + c.len_utf8())).find(|end| text::fold(&label[..*end]) == folded)
+    else {
+        return false;
+    };
+    let rest = &label[end..];
+    let spaced = rest.starts_with(char::is_whitespace);
+    let rest = rest.trim_start();
+    rest.starts_with(['(', '[', '{', ',', ';', ':', '.', '!', '–', '—', '|', '·', '•'])
+        || rest.starts_with('-') && (spaced || rest[1..].starts_with(char::is_whitespace))
+}
+
+/// Whether another option ends with the same words, or has the first of them in a sentence: they name the kind of thing
+/// and not this one.
+fn shared(rest: &str, at: usize, choice: &Choice, list: &List<'_>) -> bool {
+    let first = rest.split(' ').next().unwrap_or("");
+    let small = choice
+        .label
+        .split_whitespace()
+        .any(|word| text::fold(word) == first && word.starts_with(char::is_lowercase));
+    list.folded.iter().enumerate().any(|(other, text)| {
+        other != at
+            && list.open(other)
+            && (text.strip_suffix(rest).is_some_and(|start| start.ends_with(' '))
+                || small && text.split(' ').skip(1).any(|word| word == first))
     })
 }
 
 /// The option whose dialling code is that of a number or a code.
 fn by_dial_code(wanted: &str, list: &List<'_>, context: &Context) -> Option<Result<usize, Refusal>> {
-    let digits: String = wanted.chars().filter(char::is_ascii_digit).collect();
-    let short = (1..=3).contains(&digits.len());
-    let code = if short && (wanted.starts_with('+') || digits == wanted) {
-        digits
-    } else {
-        phone::dial_code(wanted, context)?
-    };
-    let has = |label: &str| {
-        label.match_indices('+').any(|(at, _)| {
-            let after = label[at + 1..].trim_start();
-            let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
-            after[..end] == code
+    let printed: Vec<Vec<String>> = list
+        .choices
+        .iter()
+        .map(|choice| match dial_codes(&choice.label) {
+            codes if codes.is_empty() => dial_codes(&choice.value),
+            codes => codes,
         })
-    };
-    let shown = list.find(|_, choice| has(&choice.label) || has(&choice.value) || choice.label.trim() == code);
-    let found = match shown {
-        Found::Nothing => list.find(|_, choice| {
-            matches!(countries::named(&choice.label).as_slice(), [country] if countries::dial_code(country) == Some(code.as_str()))
-        }),
-        found => found,
-    };
-    match found {
+        .collect();
+    let digits: String = wanted.chars().filter(char::is_ascii_digit).collect();
+    let bare = !digits.is_empty() && digits == wanted;
+    let settle = |found: Found| match found {
         Found::Nothing => None,
         Found::One(at) => Some(list.take(at)),
         Found::Several(hits) => Some(Err(list.ambiguous(&hits))),
+    };
+    let prints =
+        |at: usize, code: &str| printed[at].iter().any(|own| own == code) || list.choices[at].label.trim() == code;
+    if (wanted.starts_with('+') || bare) && (1..=7).contains(&digits.len()) {
+        if let Some(settled) = settle(list.find(|at, _| prints(at, &digits))) {
+            return Some(settled);
+        }
+        if digits.len() < 4 {
+            return settle(list.find(|at, choice| {
+                printed[at].is_empty()
+                    && matches!(country(choice).as_slice(),
+                        [country] if countries::dial_code(country) == Some(digits.as_str()) && phone::leads(country))
+            }));
+        }
     }
+    let number = phone::dialled(wanted, context)?;
+    // Of `+1` and `+1-876` the longer one that the number begins with is its own.
+    let longest = (0..list.choices.len())
+        .flat_map(|at| {
+            let label = list.choices[at].label.trim();
+            let only = label.bytes().all(|b| b.is_ascii_digit()).then_some(label);
+            printed[at].iter().map(String::as_str).chain(only)
+        })
+        .filter(|code| !code.is_empty() && code.len() >= number.code.len() && number.digits.starts_with(*code))
+        .max_by_key(|code| code.len());
+    let found = list.find(|at, choice| match longest {
+        Some(code) => prints(at, code) && (code.len() > number.code.len() || may_share(&country(choice), &number)),
+        None => {
+            printed[at].is_empty()
+                && matches!(country(choice).as_slice(), [own] if countries::dial_code(own) == Some(number.code.as_str()))
+                && may_share(&country(choice), &number)
+        }
+    });
+    match found {
+        // `+1` beside one country alone is not that of another.
+        Found::One(at)
+            if longest.is_none_or(|code| code.len() == number.code.len())
+                && !may_be(&country(&list.choices[at]), &number) =>
+        {
+            None
+        }
+        found => settle(found),
+    }
+}
+
+/// The country that an option names.
+fn country(choice: &Choice) -> Vec<&'static str> {
+    CLASSES
+        .iter()
+        .find(|class| class.name == "country")
+        .map(|class| equivalents::of_option(*class, &choice.label, ""))
+        .unwrap_or_default()
+}
+
+/// Whether a number is of the country that an option names, as far as both are known.
+fn may_be(named: &[&str], number: &phone::Dialled) -> bool {
+    match (named, number.country.as_deref()) {
+        ([named], Some(own)) => *named == own,
+        _ => true,
+    }
+}
+
+/// Whether the code of a number is also that of the country that an option names, if it names one. Of the countries that
+/// share a code, all but the greatest are told by the area code behind it.
+fn may_share(named: &[&str], number: &phone::Dialled) -> bool {
+    match named {
+        [named] => phone::leads(named) || number.country.as_deref() == Some(*named),
+        _ => true,
+    }
+}
+
+/// The dialling codes that a text shows behind a `+`, with the area codes that belong to them: `+1-876`, `+1 809, 829`.
+fn dial_codes(text: &str) -> Vec<String> {
+    let mut out: Vec<String> = Vec::new();
+    let mut code = String::new();
+    for piece in text.split('+').skip(1) {
+        let mut groups: Vec<(&str, &str)> = Vec::new();
+        let mut rest = piece;
+        loop {
+            let start = rest.find(|c: char| c.is_ascii_digit()).unwrap_or(rest.len());
+            let (mark, after) = rest.split_at(start);
+            let end = after.find(|c: char| !c.is_ascii_digit()).unwrap_or(after.len());
+            let joined = mark
+                .chars()
+                .all(|c| matches!(c, ' ' | '-' | '(' | ')' | '.' | '\u{a0}' | '–' | ',' | '/' | '‑'));
+            if end == 0 || end > 7 || !joined || mark.chars().count() > 2 {
+                break;
+            }
+            groups.push((mark, &after[..end]));
+            rest = &after[end..];
+        }
+        for (at, (mark, digits)) in groups.into_iter().enumerate() {
+            if at == 0 {
+                code = digits.into();
+                out.push(code.clone());
+            } else if let Some(last) = out.last_mut() {
+                if mark.contains([',', '/']) {
+                    // Another area of the same code.
+                    let more = alloc::format!("{code}{digits}");
+                    out.push(more);
+                } else {
+                    last.push_str(digits);
+                }
+            }
+        }
+    }
+    out
 }
 
 fn find_truth(truth: bool, field: &Field) -> Result<usize, Refusal> {

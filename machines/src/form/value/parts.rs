@@ -228,7 +228,7 @@ fn day_and_month(text: &str, hints: Hints, ctx: &Context) -> Result<Pieces, Refu
         },
         _ => return Err(reasons::missing_year()),
     };
-    let date = NaiveDate::from_ymd_opt(2000, month, day).ok_or_else(reasons::invalid)?;
+    let date = NaiveDate::from_ymd_opt(2000, month, day).ok_or_else(|| reasons::no_such_day(2000, month, day))?;
     Ok(Pieces {
         year: None,
         ..Pieces::of_date(date)

@@ -32,6 +32,12 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
     if !looks_dialled(&bare) {
         return Err(refuse("not-a-phone", "write a telephone number in digits"));
     }
+    if looks_dated(&bare) {
+        return Err(refuse(
+            "not-a-phone",
+            "this is a date: write a telephone number, grouped by blanks if at all",
+        ));
+    }
     if matches!(asked, Ask::DialCode | Ask::AreaCode | Ask::LocalPhone) {
         return piece(&bare, asked, field, context);
     }
@@ -124,13 +130,54 @@ fn piece(bare: &str, asked: Ask, field: &Field, context: &Context) -> Result<Str
     })
 }
 
-/// The dialling code that a number carries, or has in the one region known.
-pub(crate) fn dial_code(written: &str, context: &Context) -> Option<String> {
+/// A number as it is dialled from abroad.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Dialled {
+    /// The country code and all that follows it.
+    pub(crate) digits: String,
+    /// The country code alone.
+    pub(crate) code: String,
+    /// The ISO 3166 code of the country, where its ranges of numbers tell.
+    pub(crate) country: Option<String>,
+}
+
+/// A whole number with the dialling code that it carries, or has in the one region known.
+pub(crate) fn dialled(written: &str, context: &Context) -> Option<Dialled> {
     let (bare, _) = split_extension(&text::squeeze(&text::ascii_digits(written)));
     if !looks_dialled(&bare) || bare.bytes().filter(u8::is_ascii_digit).count() < 4 {
         return None;
     }
-    Number::read(&bare, &Field::default(), context).dial_code()
+    let number = Number::read(&bare, &Field::default(), context).parsed?;
+    let code = number.country().code().to_string();
+    Some(Dialled {
+        digits: format!("{code}{}", significant(&number)),
+        country: number.country().id().map(|id| id.as_ref().to_string()),
+        code,
+    })
+}
+
+/// Whether a country has its dialling code to itself, or is the one (or one of two) that the code stands for when
+/// several share it.
+pub(crate) fn leads(country: &str) -> bool {
+    let Some(code) = countries::dial_code(country) else {
+        return false;
+    };
+    match code {
+        "1" => matches!(country, "US" | "CA"),
+        "7" => country == "RU",
+        "39" => country == "IT",
+        "44" => country == "GB",
+        "47" => country == "NO",
+        "61" => country == "AU",
+        "64" => country == "NZ",
+        "212" => country == "MA",
+        "262" => country == "RE",
+        "290" => country == "SH",
+        "358" => country == "FI",
+        "590" => country == "GP",
+        "599" => country == "CW",
+        _ => true,
+    }
 }
 
 fn missing_region() -> Refusal {
@@ -161,6 +208,23 @@ fn looks_dialled(bare: &str) -> bool {
                 || matches!(c, '+' | '＋') && (at == 0 || bare[..].starts_with('('))
         })
         && bare.matches(['+', '＋']).count() <= 1
+}
+
+/// Whether a text is a date with a year of four digits between marks.
+fn looks_dated(bare: &str) -> bool {
+    let groups: Vec<&str> = bare.split(['-', '/', '.']).collect();
+    let [one, two, three] = groups.as_slice() else {
+        return false;
+    };
+    let year = |group: &str| group.len() == 4 && (group.starts_with("19") || group.starts_with("20"));
+    let short = |group: &str| matches!(group.len(), 1 | 2);
+    if !(year(one) && short(two) && short(three) || short(one) && short(two) && year(three)) {
+        return false;
+    }
+    match super::date::parse(bare, &Context::default(), super::date::Hints::default()) {
+        Ok(_) => true,
+        Err(refusal) => refusal.code == "ambiguous-day-month",
+    }
 }
 
 /// A number and its extension: `ext. 12`, `x12`, `Durchwahl 12`, `;ext=12`.

@@ -55,6 +55,7 @@ pub(super) fn parse_in(text: &str, utc: bool) -> Result<NaiveTime, Refusal> {
                 explain(&tokens, &|side| clock_alone(side)).filter(|refusal| refusal.code == "range-into-single");
             Err(range.unwrap_or_else(zone_refused))
         }
+        Err(refusal) if refusal.code == NOT_A_TIME && is_decimal(&tokens) => Err(decimal()),
         Err(refusal) if refusal.code == NOT_A_TIME => Err(explain(&tokens, &|side| clock_alone(side))
             .filter(|refusal| refusal.code != "relative-date")
             .unwrap_or(refusal)),
@@ -82,10 +83,23 @@ fn not_a_time() -> Refusal {
     )
 }
 
-fn invalid() -> Refusal {
+/// A decimal number: hours and minutes have a colon between them.
+fn is_decimal(tokens: &[Token]) -> bool {
+    matches!(tokens, [whole, mark, part]
+        if whole.digits().is_some() && part.digits().is_some() && (mark.is_mark('.') || mark.is_mark(',')))
+}
+
+fn decimal() -> Refusal {
+    refuse(
+        NOT_A_TIME,
+        "a decimal number is no time; write hours and minutes as HH:MM, so that half past ten is 10:30",
+    )
+}
+
+fn invalid(what: &str) -> Refusal {
     refuse(
         "invalid-time",
-        "there is no such time; write it as HH:MM, from 00:00 to 23:59",
+        &alloc::format!("the {what} of the time are out of range; write it as HH:MM, from 00:00 to 23:59"),
     )
 }
 
@@ -137,6 +151,8 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     if half.is_some() && cursor.word(0).is_some_and(|word| matches!(word, "am" | "pm")) {
         return Err(contradiction());
     }
+    // `14:30 hours` is a time, `1:30 hours` may be how long something takes.
+    let lasting = cursor.word(0) == Some("hours") && digits.len() < 2;
     cursor.take_word(&["uhr", "hrs", "hours", "uur", "h", "बजे", "ч"]);
     let zone = zone(&mut cursor);
     if cursor.mark(0, '.') && cursor.at + 1 == tokens.len() && half.is_some() {
@@ -144,6 +160,9 @@ pub(super) fn clock(tokens: &[Token], place: Place) -> Result<Clock, Refusal> {
     }
     if !cursor.done() {
         return Err(not_a_time());
+    }
+    if lasting {
+        return Err(ambiguous());
     }
     if half.is_some() && face.bare && digits.len() >= 3 {
         face.split(digits.len());
@@ -198,14 +217,14 @@ impl Face {
 
     fn finish(mut self, half: Option<Half>, zone: Option<Zone>) -> Result<Clock, Refusal> {
         if self.minute > 59 || self.second > 59 {
-            return Err(invalid());
+            return Err(invalid(if self.minute > 59 { "minutes" } else { "seconds" }));
         }
         let next_day = half.is_none() && (self.hour, self.minute, self.second, self.nano) == (24, 0, 0, 0);
         if next_day {
             self.hour = 0;
         }
         if self.hour > 23 {
-            return Err(invalid());
+            return Err(invalid("hours"));
         }
         self.hour = match (half, self.hour) {
             (None, hour)
@@ -221,7 +240,8 @@ impl Face {
             (Some(Half::Am | Half::Pm), _) => return Err(contradiction()),
             (Some(_), _) => return Err(ambiguous()),
         };
-        let time = NaiveTime::from_hms_nano_opt(self.hour, self.minute, self.second, self.nano).ok_or_else(invalid)?;
+        let time = NaiveTime::from_hms_nano_opt(self.hour, self.minute, self.second, self.nano)
+            .ok_or_else(|| invalid("hours"))?;
         Ok(Clock { time, next_day, zone })
     }
 }
@@ -382,6 +402,13 @@ mod tests {
             ("9 am to 5 pm", Err("range-into-single")),
             ("9:00 or 10:00", Err("two-values")),
             ("9:5", Err("not-a-time")),
+            ("14:30 hours", Ok("14:30")),
+            ("1:30 hours", Err("ambiguous-time")),
+            ("gegen 8:30", Err("not-a-time")),
+            ("10.5", Err("not-a-time")),
+            ("10,5", Err("not-a-time")),
+            ("10.5 pm", Err("not-a-time")),
+            ("10.500", Err("not-a-time")),
             ("soon", Err("not-a-time")),
             ("3 hours ago", Err("not-a-time")),
         ];

@@ -22,10 +22,59 @@ pub(in crate::form::value) fn not_a_date() -> Refusal {
 
 pub(in crate::form::value) fn invalid() -> Refusal {
     refuse(
-        "invalid-date",
+        INVALID_DATE,
         "there is no such day in the calendar; check day, month and year",
     )
 }
+
+/// Why there is no such day: which of year, month and day is out of range.
+pub(in crate::form::value) fn no_such_day(year: i32, month: u32, day: u32) -> Refusal {
+    if !(1..=12).contains(&month) {
+        return no_such_month();
+    }
+    let message = if year < 1 {
+        "the year is out of range: years are counted from 0001"
+    } else if day == 0 {
+        "the day is out of range: days are counted from 1"
+    } else if month == 2 && day == 29 {
+        "the day is out of range: that year is no leap year, so that its February has 28 days"
+    } else {
+        "the day is out of range: that month has fewer days"
+    };
+    refuse(INVALID_DATE, message)
+}
+
+pub(in crate::form::value) fn no_such_month() -> Refusal {
+    refuse(INVALID_DATE, "the month is out of range: months run from 1 to 12")
+}
+
+/// Why two numbers are no day and month. `first` is the day if that is known.
+pub(in crate::form::value) fn no_day_and_month(first: u32, second: u32, day_first: Option<bool>) -> Refusal {
+    let fits_month = |number: u32| (1..=12).contains(&number);
+    let fits_day = |number: u32| (1..=31).contains(&number);
+    match day_first {
+        Some(day_first) => {
+            let (day, month) = if day_first { (first, second) } else { (second, first) };
+            if fits_day(day) && !fits_month(month) {
+                return no_such_month();
+            }
+        }
+        None if fits_day(first) && fits_day(second) => {
+            return refuse(
+                INVALID_DATE,
+                "the month is out of range: neither number is one from 1 to 12",
+            );
+        }
+        None => {}
+    }
+    if first == 0 || second == 0 {
+        refuse(INVALID_DATE, "day or month is out of range: both are counted from 1")
+    } else {
+        refuse(INVALID_DATE, "the day is out of range: no month has that many days")
+    }
+}
+
+const INVALID_DATE: &str = "invalid-date";
 
 pub(in crate::form::value) fn ambiguous() -> Refusal {
     refuse(

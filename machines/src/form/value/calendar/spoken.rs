@@ -84,10 +84,9 @@ impl<'a> Cursor<'a> {
 }
 
 /// Words that may stand before a time.
-pub(in crate::form::value) const LEADS: [&str; 19] = [
+pub(in crate::form::value) const LEADS: [&str; 18] = [
     "at",
     "um",
-    "gegen",
     "om",
     "a las",
     "a la",

@@ -103,6 +103,25 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
     Some(put(typed, &format, field, ctx))
 }
 
+/// The field with the `template` that it shows once it has the focus, as far as that says what it wants.
+///
+/// What an empty field merely holds then, a nought or today's date, is no template, and one that leaves open whether day
+/// or month comes first does not hide the placeholder that says so.
+pub fn with_template(field: &Field, template: &str) -> Option<Field> {
+    let ordered = letters::find(template).is_some();
+    let drawn = template.contains(['_', '#']) || is_blank_clock(template) && !template.contains('0');
+    if !drawn && (!ordered || template.chars().any(char::is_numeric)) {
+        return None;
+    }
+    let mut field = field.clone();
+    if ordered || shown(&field).is_none() {
+        field.placeholder = template.into();
+    } else {
+        field.held = Held::Text(template.into());
+    }
+    Some(field)
+}
+
 /// Whether a placeholder is nothing but places for hours and minutes: `__:__`, `--:--`, `00:00`.
 fn is_blank_clock(placeholder: &str) -> bool {
     let Some((hours, minutes)) = placeholder.trim().split_once(':') else {
@@ -351,7 +370,7 @@ fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Ref
             // Any leap year will do to tell whether there is such a day.
             NaiveDate::from_ymd_opt(2000, month, day)
                 .map(Values::of)
-                .ok_or_else(reasons::invalid)
+                .ok_or_else(|| reasons::no_such_day(2000, month, day))
         }
         Err(refusal) => Err(refusal),
     }

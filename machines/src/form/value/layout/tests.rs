@@ -1,4 +1,4 @@
-use super::{for_text, wants_day};
+use super::{for_text, wants_day, with_template};
 use crate::Typed;
 use crate::form::autocomplete::Autocomplete;
 use crate::form::model::{Field, Held, Kind};
@@ -381,5 +381,33 @@ fn a_field_asks_for_a_day_by_format_token_or_name() {
     ];
     for (field, expected) in table {
         assert_eq!(wants_day(&field), expected, "{field:?}");
+    }
+}
+
+#[test]
+fn a_template_that_shows_on_focus_is_one_only_if_it_says_what_is_wanted() {
+    let field = |placeholder: &str| Field {
+        placeholder: placeholder.into(),
+        ..Field::default()
+    };
+    let american = ctx(&["en-US"]);
+    let table = [
+        ("", "dd/mm/yyyy", Some("05/03/2001")),
+        ("MM/DD/YYYY", "dd/mm/yyyy", Some("05/03/2001")),
+        ("", "__/__/____", Some("03/05/2001")),
+        ("DD/MM/YYYY", "__/__/____", Some("05/03/2001")),
+        ("DD/MM/YYYY", "0", None),
+        ("DD/MM/YYYY", "00/00/0000", None),
+        ("", "2026-11-30", None),
+        ("", "0.00", None),
+        ("", "0000", None),
+        ("", "00:00", None),
+        ("", "$0", None),
+        ("", "none", None),
+    ];
+    for (placeholder, template, expected) in table {
+        let made = with_template(&field(placeholder), template)
+            .map(|field| for_text("2001-03-05", &field, &american).unwrap().unwrap());
+        assert_eq!(made.as_deref(), expected, "{placeholder} {template}");
     }
 }

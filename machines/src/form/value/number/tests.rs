@@ -1,4 +1,6 @@
-use super::{Fault, Habit, read};
+use super::{Fault, Habit, for_control, read};
+use crate::form::model::{Field, Kind};
+use crate::form::value::Context;
 use crate::form::value::locale::marks;
 use std::string::ToString;
 
@@ -99,10 +101,54 @@ fn what_is_no_number_is_not_read() {
         "1_000",
         "$5 €6",
         "$5 EUR",
+        "all 5",
+        "All 5",
+        "try 5",
+        "top 5",
+        "r 5",
+        "ft 5",
+        "rm 5",
     ] {
         assert_eq!(shown(text, ""), Err(Fault::Not), "{text}");
     }
     for text in ["5-10", "5 – 10", "5 to 10", "1,000-2,000"] {
         assert_eq!(shown(text, ""), Err(Fault::Range), "{text}");
+    }
+}
+
+#[test]
+fn what_stands_around_a_number_must_be_what_the_field_asks_for() {
+    let field = |label: &str| Field {
+        label: label.into(),
+        kind: Kind::Number,
+        step: "any".into(),
+        ..Field::default()
+    };
+    let table = [
+        ("70 in", "Height in cm", Err("unit-mismatch")),
+        ("70 in", "Height (in)", Ok("70")),
+        ("5 ans", "Enter an amount in months", Err("unit-mismatch")),
+        ("30 s", "Driver's age", Err("unit-mismatch")),
+        ("150 pound", "Weight (kg)", Err("unit-mismatch")),
+        ("150 pounds", "Weight (lb)", Ok("150")),
+        ("50 pounds", "Amount (GBP)", Ok("50")),
+        ("50 lb", "Amount (GBP)", Err("unit-mismatch")),
+        ("$50", "Weight (kg)", Err("unit-mismatch")),
+        ("€50", "Hours worked", Err("unit-mismatch")),
+        ("€50", "Price per hour", Ok("50")),
+        ("€500", "Monthly rent", Ok("500")),
+        ("20%", "Discount amount", Err("unit-mismatch")),
+        ("20%", "Discount", Ok("20")),
+        ("90 min", "Hours", Err("unit-mismatch")),
+        ("5 hours", "Hours per week", Ok("5")),
+        ("5 years", "Age", Ok("5")),
+    ];
+    for (text, label, expected) in table {
+        let got = for_control(text, false, &field(label), &Context::default());
+        assert_eq!(
+            got.as_deref().map_err(|refusal| refusal.code),
+            expected,
+            "{text} in {label}"
+        );
     }
 }

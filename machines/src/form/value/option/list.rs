@@ -20,6 +20,7 @@ pub(super) enum Found {
 
 /// The options of a field with what is worked out of them once.
 pub(super) struct List<'f> {
+    pub(super) field: &'f Field,
     pub(super) choices: &'f [Choice],
     pub(super) folded: Vec<String>,
     pub(super) prompt: Vec<bool>,
@@ -30,6 +31,7 @@ impl<'f> List<'f> {
     pub(super) fn new(field: &'f Field) -> Self {
         let choices = field.options.as_slice();
         Self {
+            field,
             choices,
             folded: choices.iter().map(|choice| text::fold(&choice.label)).collect(),
             prompt: (0..choices.len()).map(|at| is_prompt(choices, at)).collect(),
@@ -70,6 +72,24 @@ impl<'f> List<'f> {
 
     pub(super) fn open(&self, at: usize) -> bool {
         !self.prompt.get(at).copied().unwrap_or(false) && self.choices.get(at).is_some_and(|choice| !choice.disabled)
+    }
+
+    /// Whether an option without a value is an answer to one who asks for it by its text: `None`. One that asks to choose,
+    /// or repeats what is asked, is not, nor one that the browser takes for no answer to a question that must have one.
+    pub(super) fn answers(&self, at: usize) -> bool {
+        let Some(choice) = self.choices.get(at) else {
+            return false;
+        };
+        let folded = &self.folded[at];
+        let own = [&self.field.label, &self.field.name]
+            .iter()
+            .any(|name| text::fold(name) == *folded);
+        self.prompt.get(at) == Some(&true)
+            && !choice.disabled
+            && !folded.is_empty()
+            && !own
+            && (says_none(folded) || !asks_to_choose(&choice.label))
+            && !(self.field.required && choice.value.is_empty() && !self.field.multiple)
     }
 
     /// The option found, unless it cannot be chosen.
@@ -183,6 +203,46 @@ fn is_prompt(choices: &[Choice], at: usize) -> bool {
     (at == 0 && asking && no_value)
         || (empty && (asking || choice.disabled))
         || text::fold(&choice.label).is_empty() && empty
+}
+
+/// Whether a text says that nothing applies.
+fn says_none(folded: &str) -> bool {
+    matches!(
+        folded,
+        "none"
+            | "n/a"
+            | "n a"
+            | "na"
+            | "not applicable"
+            | "nothing"
+            | "no one"
+            | "any"
+            | "all"
+            | "keine"
+            | "keiner"
+            | "keines"
+            | "kein"
+            | "entfallt"
+            | "nicht zutreffend"
+            | "aucun"
+            | "aucune"
+            | "neant"
+            | "sans objet"
+            | "ninguno"
+            | "ninguna"
+            | "no aplica"
+            | "nenhum"
+            | "nenhuma"
+            | "nao se aplica"
+            | "nessuno"
+            | "nessuna"
+            | "geen"
+            | "niet van toepassing"
+            | "brak"
+            | "nie dotyczy"
+            | "ingen"
+            | "inget"
+    )
 }
 
 fn asks_to_choose(label: &str) -> bool {

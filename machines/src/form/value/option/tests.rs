@@ -192,6 +192,278 @@ fn what_may_mean_two_or_none_is_refused() {
     }
 }
 
+/// Tables of a label, a wish, the options, and the text chosen or the code of the refusal.
+fn check(table: &[(&str, &str, &str, Result<&str, &'static str>)]) {
+    let mut wrong = Vec::new();
+    for (label, wish, options, expected) in table {
+        let field = Field {
+            label: (*label).into(),
+            ..select(options)
+        };
+        let got = chosen(wish, &field);
+        if got.as_deref().map_err(|code| *code) != *expected {
+            wrong.push(std::format!(
+                "{wish:?} for {label:?} in {options}: {got:?}, not {expected:?}"
+            ));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn a_range_is_chosen_in_its_own_unit() {
+    const MIXED: &str = "0-12 months|1-5 years|Over 5 years";
+    const DOLLARS: &str = "Under $50,000|$50,000-$75,000|Over $75,000";
+    const MONTHLY: &str = "Under $500 per month|$500-$900 per month|Over $900 per month";
+    const KILOS: &str = "0-5 kg|6-10 kg|11-20 kg";
+    const BARE: &str = "0-4|5-10|11-20";
+    check(&[
+        (
+            "",
+            "5 years",
+            "0-12 months|13-24 months|25+ months",
+            Err("unit-mismatch"),
+        ),
+        ("", "3 years", MIXED, Ok("1-5 years")),
+        ("", "3 months", MIXED, Ok("0-12 months")),
+        ("", "3", MIXED, Err("ambiguous-option")),
+        ("", "30", MIXED, Err("ambiguous-option")),
+        (
+            "",
+            "18 months",
+            "6 months - 2 years|2-5 years|5+ years",
+            Err("ambiguous-option"),
+        ),
+        (
+            "",
+            "3 years",
+            "6 months - 2 years|2-5 years|5+ years",
+            Err("ambiguous-option"),
+        ),
+        ("", "1-5 months", "1-5 years|6-10 years|10+ years", Err("unit-mismatch")),
+        ("", "1-5 years", MIXED, Ok("1-5 years")),
+        ("Income", "€60,000.00", DOLLARS, Err("currency-mismatch")),
+        ("Income", "60000 EUR", DOLLARS, Err("currency-mismatch")),
+        ("Income", "£60k", DOLLARS, Err("currency-mismatch")),
+        ("Income", "$60k", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "USD 60000", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "60000", DOLLARS, Ok("$50,000-$75,000")),
+        ("Income", "€50,000-€75,000", DOLLARS, Err("currency-mismatch")),
+        ("Income", "5 years", DOLLARS, Err("unit-mismatch")),
+        (
+            "Income (EUR)",
+            "$60k",
+            "Under 50k|50-75k|Over 75k",
+            Err("currency-mismatch"),
+        ),
+        ("Income (EUR)", "60000 €", "Under 50k|50-75k|Over 75k", Ok("50-75k")),
+        ("Income", "60", "Under 50k|50-75k|Over 75k", Ok("Under 50k")),
+        ("Rent", "$600 per month", MONTHLY, Ok("$500-$900 per month")),
+        ("Rent", "$6000 per year", MONTHLY, Err("unit-mismatch")),
+        ("Rent", "$600/month", MONTHLY, Ok("$500-$900 per month")),
+        ("Rent", "6 months", MONTHLY, Err("unit-mismatch")),
+        ("Weight", "7 kg", KILOS, Ok("6-10 kg")),
+        ("Weight", "7 lb", KILOS, Err("unit-mismatch")),
+        ("Weight", "7 pounds", KILOS, Err("unit-mismatch")),
+        ("Weight", "7", KILOS, Ok("6-10 kg")),
+        (
+            "Distance",
+            "7 km",
+            "0-5 miles|6-10 miles|11+ miles",
+            Err("unit-mismatch"),
+        ),
+        ("Duration", "2 weeks", "1-3 days|4-7 days|8+ days", Err("unit-mismatch")),
+        ("Duration in days", "2 weeks", BARE, Err("unit-mismatch")),
+        ("Duration in days", "7 days", BARE, Ok("5-10")),
+        ("Duration", "7 weeks", BARE, Err("unit-mismatch")),
+        ("Loan term in months", "7 years", BARE, Err("unit-mismatch")),
+        ("Age", "7 years old", BARE, Ok("5-10")),
+        ("Age", "7 months", BARE, Err("unit-mismatch")),
+        ("Household", "7 people", BARE, Ok("5-10")),
+        ("Share", "7 %", BARE, Err("unit-mismatch")),
+        ("Share", "15%", "0-10 %|11-20 %|21+ %", Ok("11-20 %")),
+        ("Height", "70 in", "50-69 cm|70-90 cm|91+ cm", Err("unit-mismatch")),
+        ("Age of child", "5 months", "0-2|3-6|7-12", Err("unit-mismatch")),
+        ("Age", "1980", AGES, Err("unit-mismatch")),
+        ("Age", "80", AGES, Ok("45+")),
+        ("Employees", "1980", "1-10|11-50|51+", Ok("51+")),
+        ("Salary", "60000", "€50k-€75k|$50k-$75k|Other", Err("ambiguous-option")),
+        ("Salary", "$60,000", "€50k-€75k|$50k-$75k|Other", Ok("$50k-$75k")),
+    ]);
+}
+
+#[test]
+fn a_decimal_number_is_no_time() {
+    check(&[
+        ("", "10.5", "10:05|11:05|12:05", Err("no-option")),
+        ("", "10.05", "10:05|11:05|12:05", Ok("10:05")),
+        ("", "10.30", "10.30|11.30|12.30", Ok("10.30")),
+        ("", "10:5", "10:05|11:05", Err("no-option")),
+    ]);
+}
+
+#[test]
+fn the_start_of_a_name_is_not_the_name() {
+    check(&[
+        ("City", "New", "New York|Los Angeles|Chicago", Err("no-option")),
+        ("City", "San", "San Francisco|Chicago|Boston", Err("no-option")),
+        ("City", "New York", "New York City|Chicago", Err("no-option")),
+        ("City", "York", "New York|Chicago", Err("no-option")),
+        ("City", "Berlin", "Berlin, Germany|Paris, France", Ok("Berlin, Germany")),
+        (
+            "City",
+            "Berlin",
+            "Berlin – Germany|Paris – France",
+            Ok("Berlin – Germany"),
+        ),
+        ("State", "West", STATES, Err("no-option")),
+        (
+            "State",
+            "North",
+            "North Dakota|South Dakota|Texas|Ohio",
+            Err("no-option"),
+        ),
+        ("Level", "High", "High school|College|University", Err("no-option")),
+        (
+            "Level",
+            "Bachelor's",
+            "High school|Bachelor's degree|Master's degree",
+            Ok("Bachelor's degree"),
+        ),
+        (
+            "Shipping",
+            "Express",
+            "Standard shipping|Express shipping",
+            Ok("Express shipping"),
+        ),
+        (
+            "Card",
+            "Visa",
+            "Visa ending in 4242|Mastercard ending in 1111",
+            Ok("Visa ending in 4242"),
+        ),
+        ("Status", "Not", "Not applicable|Employed|Retired", Err("no-option")),
+        ("Status", "Self", "Self-employed|Employed|Retired", Err("no-option")),
+        ("Role", "Senior", "Senior developer|Manager", Err("no-option")),
+        ("Guests", "2", "1 guest|2 guests|3 guests", Ok("2 guests")),
+        ("Class", "Other", "A|B|Other: please say", Ok("Other: please say")),
+        ("Visa", "Work", "Work visa|Student visa|Transit", Ok("Work visa")),
+        ("Purpose", "Study", "Study abroad programme|Work", Err("no-option")),
+    ]);
+}
+
+#[test]
+fn a_month_that_means_two_is_not_chosen() {
+    const POLISH: &str =
+        "styczeń|luty|marzec|kwiecień|maj|czerwiec|lipiec|sierpień|wrzesień|październik|listopad|grudzień";
+    check(&[
+        ("Month", "listopad", MONTHS, Err("no-option")),
+        ("Month", "listopad", POLISH, Ok("listopad")),
+        ("Month", "November", POLISH, Ok("listopad")),
+        ("Month", "11", POLISH, Ok("listopad")),
+    ]);
+}
+
+#[test]
+fn an_option_that_says_none_can_be_chosen() {
+    check(&[
+        ("Allergies", "None", "None=|Peanuts=p|Milk=m", Ok("None")),
+        ("Allergies", "none", "None=|Peanuts=p|Milk=m", Ok("None")),
+        ("Allergies", "None", "None|Peanuts|Milk", Ok("None")),
+        ("Allergies", "None", "None=none|Peanuts=p|Milk=m", Ok("None")),
+        ("Allergies", "None", "None=0|Peanuts=1|Milk=2", Ok("None")),
+        ("Allergies", "None", "-- None --=|Peanuts=p|Milk=m", Ok("-- None --")),
+        ("Allergies", "None", "--None--=|Peanuts=p|Milk=m", Ok("--None--")),
+        ("Allergies", "Keine", "Keine=|Milch=m", Ok("Keine")),
+        ("Suffix", "N/A", "N/A=|Jr=j|Sr=s", Ok("N/A")),
+        (
+            "Title",
+            "Not applicable",
+            "Not applicable=|Mr=mr|Mrs=mrs",
+            Ok("Not applicable"),
+        ),
+        ("Region", "Any", "Any=|North=n|South=s", Ok("Any")),
+        ("Gender", "Gender", "Gender=|Male=M|Female=F", Err("placeholder-option")),
+        (
+            "",
+            "Choose one",
+            "Choose one=|Male=M|Female=F",
+            Err("placeholder-option"),
+        ),
+        ("State", "State", "-- State --=|Alabama=AL", Err("placeholder-option")),
+        ("State", "None", "-- State --=|Alabama=AL", Err("no-option")),
+        ("Allergies", "No", "None=|Peanuts=p|Milk=m", Err("no-option")),
+    ]);
+    let mut required = select("None=|Peanuts=p");
+    required.required = true;
+    assert_eq!(
+        chosen("None", &required),
+        Err("placeholder-option"),
+        "it would count as not answered"
+    );
+}
+
+#[test]
+fn a_dialling_code_with_an_area_is_one_code() {
+    const CARIBBEAN: &str = "United States (+1)=US|Jamaica (+1-876)=JM|Bahamas (+1-242)=BS|\
+        Dominican Republic (+1-809, +1-829, +1-849)=DO|United Kingdom (+44)=GB|Guernsey (+44-1481)=GG|Russia (+7)=RU|\
+        Kazakhstan (+7-7)=KZ|Germany (+49)=DE";
+    let dial = |options: &str| {
+        let mut field = select(options);
+        field.autocomplete.token = "tel-country-code".into();
+        field
+    };
+    let table = [
+        ("+1", CARIBBEAN, Ok("United States (+1)")),
+        ("1", CARIBBEAN, Ok("United States (+1)")),
+        ("+1-876", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        ("+1 876", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        ("+1876", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        ("1876", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        ("+1 876 555 1234", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        (
+            "+1 829 555 1234",
+            CARIBBEAN,
+            Ok("Dominican Republic (+1-809, +1-829, +1-849)"),
+        ),
+        ("+1-849", CARIBBEAN, Ok("Dominican Republic (+1-809, +1-829, +1-849)")),
+        ("+1 212 555 0100", CARIBBEAN, Ok("United States (+1)")),
+        ("Jamaica", CARIBBEAN, Ok("Jamaica (+1-876)")),
+        ("+44", CARIBBEAN, Ok("United Kingdom (+44)")),
+        ("+44 1481 720000", CARIBBEAN, Ok("Guernsey (+44-1481)")),
+        ("+44 20 7946 0958", CARIBBEAN, Ok("United Kingdom (+44)")),
+        ("+7", CARIBBEAN, Ok("Russia (+7)")),
+        ("+7 701 123 4567", CARIBBEAN, Ok("Kazakhstan (+7-7)")),
+        ("+7 495 123 45 67", CARIBBEAN, Ok("Russia (+7)")),
+        ("+1-876", "Jamaica (+1 876)|Canada (+1)", Ok("Jamaica (+1 876)")),
+        ("+1-876", "+1 876 Jamaica|+1 Canada", Ok("+1 876 Jamaica")),
+        ("+1-876", "Jamaica +1876|Canada +1", Ok("Jamaica +1876")),
+        ("Jamaica", "Jamaica +1 876|Canada +1", Ok("Jamaica +1 876")),
+        ("+1-876", "United States (+1)|Germany (+49)", Err("no-option")),
+        ("+1 876 555 1234", "United States|Germany", Err("no-option")),
+        ("+1 212 555 0100", "Jamaica|Germany", Err("no-option")),
+        ("+1", "Jamaica|Germany", Err("no-option")),
+        ("+1", "Canada|Jamaica|Germany", Ok("Canada")),
+        ("+7 701 123 4567", "Russia|Kazakhstan|Germany", Err("ambiguous-option")),
+        ("+7 701 123 4567", "Kazakhstan|Germany", Ok("Kazakhstan")),
+        ("+1 416 555 0123", "United States|Germany", Err("no-option")),
+        ("+49 30 123456", "Austria (+43)|Germany (+49)", Ok("Germany (+49)")),
+        ("+4930", "Austria (+43)|Germany (+49)", Err("no-option")),
+        ("+4", "Austria (+43)|Germany (+49)", Err("no-option")),
+        ("+49", "DE +49|CH +41", Ok("DE +49")),
+        ("+49", "49|41|43", Ok("49")),
+        ("+1 876 555 1234", "1|1876|44", Ok("1876")),
+    ];
+    let mut wrong = Vec::new();
+    for (wish, options, expected) in table {
+        let got = chosen(wish, &dial(options));
+        if got.as_deref().map_err(|code| *code) != expected {
+            wrong.push(std::format!("{wish:?} in {options}: {got:?}, not {expected:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
 #[test]
 fn disabled_options_and_prompts_are_never_chosen() {
     let mut field = select("Choose one=|Small=s|Large=l|Small=s2");

@@ -1,4 +1,4 @@
-use super::{dial_code, for_text};
+use super::{dialled, for_text};
 use crate::form::autocomplete::Autocomplete;
 use crate::form::model::{Field, Kind};
 use crate::form::value::Context;
@@ -182,10 +182,20 @@ fn a_length_drops_marks_before_digits() {
 
 #[test]
 fn the_dialling_code_is_that_of_the_number_or_the_region() {
-    assert_eq!(dial_code("+44 20 7946 0958", &context("", "")).as_deref(), Some("44"));
-    assert_eq!(dial_code("030 123456", &context("de-DE", "")).as_deref(), Some("49"));
-    assert_eq!(dial_code("030 123456", &context("", "")), None);
-    assert_eq!(dial_code("Germany", &context("", "")), None);
+    assert_eq!(
+        dialled("+44 20 7946 0958", &context("", ""))
+            .map(|number| number.code)
+            .as_deref(),
+        Some("44")
+    );
+    assert_eq!(
+        dialled("030 123456", &context("de-DE", ""))
+            .map(|number| number.code)
+            .as_deref(),
+        Some("49")
+    );
+    assert_eq!(dialled("030 123456", &context("", "")).map(|number| number.code), None);
+    assert_eq!(dialled("Germany", &context("", "")).map(|number| number.code), None);
 }
 
 #[test]
@@ -209,4 +219,25 @@ fn an_extension_is_never_dropped_unasked() {
     assert_eq!(got.map_err(|refusal| refusal.code), Err("invalid-phone"));
     let got = for_text("tel:+442079460958", &asks, &context("", ""));
     assert_eq!(got.as_deref(), Ok("+442079460958"));
+}
+
+#[test]
+fn a_date_is_no_number() {
+    let field = Field {
+        kind: crate::form::model::Kind::Tel,
+        ..Field::default()
+    };
+    for written in ["12/31/2024", "2024-05-05", "03.04.2024", "1/2/1990"] {
+        let refusal = for_text(written, &field, &context("", "")).expect_err(written);
+        assert_eq!(refusal.code, "not-a-phone", "{written}");
+    }
+    for written in [
+        "2024 05 05",
+        "030/123456",
+        "20-24-0505",
+        "06.12.34.56.78",
+        "555-123-2024",
+    ] {
+        assert_eq!(for_text(written, &field, &context("", "")).as_deref(), Ok(written));
+    }
 }
