@@ -33,6 +33,8 @@ pub fn fold(text: &str) -> String {
     let mut out = String::with_capacity(plain.len());
     for (at, &c) in plain.iter().enumerate() {
         let before = at.checked_sub(1).and_then(|i| plain.get(i)).copied();
+        // A mark that was dropped itself holds up no other.
+        let before = before.filter(|&mark| !matches!(mark, '+' | '#') || out.ends_with(mark));
         let after = plain.get(at + 1).copied();
         match kept(c, before, after) {
             Kept::Letter => out.push(c),
@@ -215,6 +217,8 @@ mod tests {
             ("İstanbul", "istanbul"),
             ("Ｆｕｌｌ　Ｗｉｄｔｈ １２", "full width 12"),
             ("Mr.", "mr"),
+            ("#+ ", ""),
+            ("C#+", "c#+"),
             ("U.S.A.", "u s a"),
             ("Île-de-France", "ile de france"),
             ("ΑΘΉΝΑΣ", "αθηνασ"),
