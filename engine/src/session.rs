@@ -3,6 +3,7 @@
 mod errors;
 mod fill;
 mod go;
+mod observe;
 mod submit;
 
 use std::path::PathBuf;
@@ -15,9 +16,11 @@ use ostler_machines::report::{FieldReport, SubmitReport};
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
-use crate::page::Tab;
+use crate::page::{Marks, Tab};
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
+use ostler_machines::outline::Memory;
+use ostler_machines::refs::Table;
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -191,6 +194,8 @@ pub struct Session {
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     arrival: Option<Arrival>,
     filled: Option<Filled>,
+    memory: Memory,
+    refs: Table,
 }
 
 impl Session {
@@ -205,10 +210,11 @@ impl Session {
         let secret = secret
             .iter()
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
+        let marks = Marks::default();
         let opened = if settings.here {
-            Tab::adopt(chrome.connection(), secret).await
+            Tab::adopt(chrome.connection(), secret, marks).await
         } else {
-            Tab::open(chrome.connection(), secret).await
+            Tab::open(chrome.connection(), secret, marks).await
         };
         let tab = match opened {
             Ok(tab) => tab,
@@ -226,6 +232,8 @@ impl Session {
             listener: None,
             arrival: None,
             filled: None,
+            memory: Memory::default(),
+            refs: Table::default(),
         })
     }
 

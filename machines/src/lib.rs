@@ -15,6 +15,8 @@ pub mod diagram;
 pub mod fill;
 pub mod form;
 pub mod machine;
+pub mod outline;
+pub mod refs;
 pub mod report;
 pub mod sensitive;
 pub mod settle;
