@@ -273,6 +273,13 @@ impl Session {
         &self.tab
     }
 
+    /// Goes over to `tab`, another page of the same session ([`Tab::beside`]), and gives the one before.
+    pub fn turn_to(&mut self, tab: Tab) -> Tab {
+        self.arrival = None;
+        self.filled = None;
+        std::mem::replace(&mut self.tab, tab)
+    }
+
     /// Everything the page asks, in all frames.
     ///
     /// # Errors

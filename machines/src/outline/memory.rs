@@ -108,8 +108,8 @@ impl Memory {
         observation
     }
 
-    /// Shows what changed since the last time; all of it as `view` says where that is another document, where nothing
-    /// has been shown, or where it is shorter.
+    /// Shows what changed since the last time; all of it as `view` says where that is another document or where nothing
+    /// has been shown. Where all of it, texts included, is shorter than what changed, that is shown.
     pub fn delta(&mut self, outline: &Outline, view: View, document: Document) -> Observation {
         let Some(last) = self.last.as_mut().filter(|last| last.document == document) else {
             return self.snapshot(outline, view, document);
@@ -121,9 +121,12 @@ impl Memory {
             last.lines = lines;
             return observation(outline, Shown::Unchanged, "");
         }
-        let whole = view.render(outline).text;
-        if whole.len() <= text.len() {
-            return self.snapshot(outline, view, document);
+        let whole = View {
+            interactive: false,
+            ..view
+        };
+        if whole.render(outline).text.len() <= text.len() {
+            return self.snapshot(outline, whole, document);
         }
         last.lines = lines;
         observation(outline, Shown::Delta, &text)
