@@ -71,6 +71,8 @@ impl fmt::Debug for Answer {
 /// What Chrome told of itself.
 #[derive(Clone)]
 pub struct Event {
+    /// Counts the events of the connection, from 1.
+    pub number: u64,
     /// The session that it belongs to, none for the browser itself.
     pub session: Option<SessionId>,
     /// Its name, such as `Page.frameNavigated`.

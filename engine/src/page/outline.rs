@@ -27,6 +27,7 @@ impl Tab {
             let document = self.document();
             let frames = self.watch().state().in_order();
             let answers = join_all(frames.iter().map(|(id, frame)| self.sketch(id, frame))).await;
+            self.caught_up().await;
             let judged = judge(&before, &self.standings(), retries);
             retries += 1;
             if judged == Judged::Again {
@@ -54,6 +55,13 @@ impl Tab {
             outline.incomplete |= judged == Judged::Incomplete;
             return Ok((outline, document));
         }
+    }
+
+    /// Waits until every event that has come is taken in: an answer may overtake the events that came before it.
+    async fn caught_up(&self) {
+        let last = self.connection().last_event();
+        let there = |state: &super::watch::State| state.taken >= last || self.connection().is_closed();
+        self.watch().until(there).await;
     }
 
     /// Waits a moment for frames that are on their way to another document.

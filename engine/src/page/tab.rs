@@ -102,6 +102,7 @@ impl Tab {
         ours: bool,
     ) -> Result<Self, PageError> {
         let watch = Watch::new(&target, marks.clone());
+        watch.state().taken = connection.last_event();
         let mut events = connection.events();
         let discover = SetDiscoverTargetsParams::new(true);
         connection.call(None, &discover).await?;

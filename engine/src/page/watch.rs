@@ -30,8 +30,10 @@ pub(crate) struct Frame {
     pub(crate) document: u64,
     /// So many closed shadow roots are known to the page script of the present document.
     pub(crate) adopted: u32,
-    /// A navigation has begun and neither committed nor failed.
+    /// A navigation has been asked for or has begun, and has neither committed nor failed.
     pub(crate) pending: bool,
+    /// It has begun.
+    pub(crate) begun: bool,
 }
 
 /// One request, as far as a submit's evidence needs it.
@@ -83,6 +85,8 @@ pub(crate) struct State {
     pub(crate) crashed: bool,
     /// The number that the next request will have.
     pub(crate) next_request: u64,
+    /// The number of the event that was taken in last.
+    pub(crate) taken: u64,
     numbers: HashMap<String, u32>,
     marks: Marks,
 }
@@ -115,6 +119,7 @@ impl State {
             document: 0,
             adopted: 0,
             pending: false,
+            begun: false,
         });
         if parent.is_some() {
             frame.parent = parent;
@@ -166,6 +171,7 @@ impl State {
             frame.document += 1;
             frame.adopted = 0;
             frame.pending = false;
+            frame.begun = false;
         }
         if id == self.top {
             self.documents += 1;
@@ -175,6 +181,7 @@ impl State {
     fn pend(&mut self, id: &str, pending: bool) {
         if let Some(frame) = self.frames.get_mut(id) {
             frame.pending = pending;
+            frame.begun &= pending;
         }
     }
 
@@ -229,6 +236,7 @@ impl Watch {
     /// Takes in one event. What it answers is work for the caller, who can speak to the browser.
     pub(crate) fn take(&self, event: &Event) -> Option<Todo> {
         let todo = self.digest(event);
+        self.state().taken = event.number;
         self.ring();
         todo
     }
@@ -294,12 +302,16 @@ impl Watch {
                 if let Some(frame) = state.frames.get_mut(&it.frame_id) {
                     frame.url = it.url;
                     frame.pending = false;
+                    frame.begun = false;
                 }
             }
             "Page.frameStartedNavigating" => {
                 let it: StartedNavigating = event.read()?;
                 if !matches!(it.navigation_type.as_str(), "sameDocument" | "historySameDocument") {
                     state.pend(&it.frame_id, true);
+                    if let Some(frame) = state.frames.get_mut(&it.frame_id) {
+                        frame.begun = true;
+                    }
                 }
             }
             "Page.frameRequestedNavigation" => {
@@ -308,9 +320,16 @@ impl Watch {
                     state.pend(&it.frame_id, true);
                 }
             }
-            "Page.frameStoppedLoading" | "Page.frameClearedScheduledNavigation" => {
+            "Page.frameStoppedLoading" => {
                 let it: FrameOnly = event.read()?;
                 state.pend(&it.frame_id, false);
+            }
+            "Page.frameClearedScheduledNavigation" => {
+                let it: FrameOnly = event.read()?;
+                // What was scheduled is cleared as well once it has begun.
+                if state.frames.get(&it.frame_id).is_some_and(|frame| !frame.begun) {
+                    state.pend(&it.frame_id, false);
+                }
             }
             "Page.downloadWillBegin" => {
                 let it: Download = event.read()?;
