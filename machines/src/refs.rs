@@ -176,6 +176,11 @@ mod tests {
 
     const TAB: u32 = 1;
 
+    /// What happened, and the frames and their documents after it.
+    type Event<'a> = (&'a str, &'a [(u32, u64)], [bool; 3]);
+    /// What happened, the ref asked for, the buttons after it, and the ref found.
+    type Case<'a> = (&'a str, Ref, &'a [(Ref, &'a str)], Option<Ref>);
+
     fn at(frame: u32, element: u32) -> Ref {
         Ref { frame, element }
     }
@@ -213,7 +218,7 @@ mod tests {
             table.documents(TAB, frames);
             all.map(|reference| table.identity(TAB, reference).is_some())
         };
-        let events: [(&str, &[(u32, u64)], [bool; 3]); 5] = [
+        let events: [Event; 5] = [
             ("within the document", &[(0, 1), (2, 1), (3, 1)], [true, true, true]),
             ("the top document", &[(0, 2), (2, 1), (3, 1)], [false, false, false]),
             ("a frame's document", &[(0, 1), (2, 2), (3, 1)], [true, false, true]),
@@ -258,7 +263,6 @@ mod tests {
         let (a, b, c) = (at(0, 1), at(0, 2), at(0, 3));
         let before = [(a, "Delete"), (b, "Delete"), (c, "Send")];
         let (new, newer) = (at(0, 8), at(0, 9));
-        type Case<'a> = (&'a str, Ref, &'a [(Ref, &'a str)], Option<Ref>);
         let cases: [Case; 8] = [
             (
                 "made anew",

@@ -3,7 +3,7 @@
 
 const MOST_NODES = 5000;
 const MOST_POINTED = 100; // elements that nothing but the hand over them says can be clicked
-const MOST_LEVELS = 1500; // of the document
+const MOST_LEVELS = 800; // of the document
 const LONGEST_TEXT = 2000;
 const MOST_LISTED = 8; // options of one control that are told by name
 const MOST_OPEN = 60; // options of an open list that are told as things of their own
@@ -280,7 +280,7 @@ class Sketch {
     const inner = find(element, 'a[href],button');
     const whole = inner !== null && textOf(inner, { controls: true }) === text;
     if (text === '') return;
-    this.put({ role: 'heading', name: whole ? '' : text, level: levelOf(element) });
+    this.put({ role: 'heading', name: whole ? '' : text, level: Math.min(9, Math.max(1, Math.trunc(levelOf(element)) || 2)) });
     this.depth += 1;
     this.inside(element, true, false);
     this.depth -= 1;
@@ -340,6 +340,8 @@ class Sketch {
     const states = this.states(element);
     const outer = wrapper === null ? '' : attr(wrapper, 'aria-expanded');
     if (outer === 'true' && !states.includes('expanded')) states.push('expanded');
+    // A list to choose from is shut as a rule.
+    if (states.includes('collapsed')) states.splice(states.indexOf('collapsed'), 1);
     if (face.required) states.push('required');
     if (face.readonly) states.push('readonly');
     const invalid = attr(element, 'aria-invalid');

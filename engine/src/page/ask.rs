@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use super::tab::Tab;
 use super::watch::Frame;
-use crate::cdp::CdpError;
+use crate::cdp::{CdpError, read};
 
 /// Why a page did not answer.
 #[derive(Debug, Error)]
@@ -120,7 +120,7 @@ impl Tab {
                 self.bring_script(&frame, context).await?;
                 continue;
             }
-            let answered: Answered<T> = serde_json::from_str(value.get()).map_err(|error| {
+            let answered: Answered<T> = read(value.get()).map_err(|error| {
                 tracing::debug!(
                     line = error.line(),
                     column = error.column(),
@@ -210,7 +210,7 @@ impl Tab {
         let Some(value) = returned.result.value else {
             return Ok(serde_json::Value::Null);
         };
-        serde_json::from_str(value.get()).map_err(|_| PageError::Odd("expression".into()))
+        read(value.get()).map_err(|_| PageError::Odd("expression".into()))
     }
 
     /// The title of the top document.

@@ -309,6 +309,15 @@ impl Hands {
                 self.connection
                     .post(Some(&session), &HandleJavaScriptDialogParams::new(accept));
             }
+            Todo::Restored { session } => {
+                let hands = self.clone();
+                tokio::spawn(async move {
+                    if hands.read_tree(&session).await.is_err() {
+                        tracing::debug!("a document was gone before its frames were read");
+                    }
+                    hands.watch.ring();
+                });
+            }
             Todo::Popup { target } => {
                 tracing::debug!(%target, "the page opened a window");
             }
@@ -371,7 +380,14 @@ impl Hands {
         );
         self.post(to, &SetFocusEmulationEnabledParams::new(true));
         self.post(to, &RunIfWaitingForDebuggerParams::default());
-        let answer = self.connection.call(to, &GetFrameTreeParams::default()).await?;
+        self.read_tree(session).await
+    }
+
+    /// Puts in the frames that are there already.
+    async fn read_tree(&self, session: &SessionId) -> Result<(), PageError> {
+        let answer = (self.connection)
+            .call(Some(session), &GetFrameTreeParams::default())
+            .await?;
         let tree: TreeAnswer = answer.read()?;
         let mut state = self.watch.state();
         put_tree(&mut state, &tree.frame_tree, session);

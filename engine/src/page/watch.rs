@@ -26,7 +26,8 @@ pub(crate) struct Frame {
     pub(crate) url: String,
     /// The isolated world's context in the present document.
     pub(crate) context: Option<i64>,
-    /// Counts documents: a question asked of one document must not be answered by the next.
+    /// The number of its document, which no other document of the page has had: a question asked of one document must
+    /// not be answered by the next.
     pub(crate) document: u64,
     /// So many closed shadow roots are known to the page script of the present document.
     pub(crate) adopted: u32,
@@ -87,6 +88,8 @@ pub(crate) struct State {
     pub(crate) next_request: u64,
     /// The number of the event that was taken in last.
     pub(crate) taken: u64,
+    /// The number of the document that came last, of whatever frame.
+    last_document: u64,
     numbers: HashMap<String, u32>,
     marks: Marks,
 }
@@ -110,16 +113,20 @@ impl State {
     /// Puts in a frame, or what is new of it.
     pub(crate) fn put(&mut self, id: &str, parent: Option<String>, session: &SessionId, url: &str) {
         let number = self.number(id);
-        let frame = self.frames.entry(id.to_owned()).or_insert_with(|| Frame {
-            number,
-            parent: parent.clone(),
-            session: session.clone(),
-            url: String::new(),
-            context: None,
-            document: 0,
-            adopted: 0,
-            pending: false,
-            begun: false,
+        let next = self.last_document + 1;
+        let frame = self.frames.entry(id.to_owned()).or_insert_with(|| {
+            self.last_document = next;
+            Frame {
+                number,
+                parent: parent.clone(),
+                session: session.clone(),
+                url: String::new(),
+                context: None,
+                document: next,
+                adopted: 0,
+                pending: false,
+                begun: false,
+            }
         });
         if parent.is_some() {
             frame.parent = parent;
@@ -127,7 +134,8 @@ impl State {
         if frame.session != *session {
             frame.session = session.clone();
             frame.context = None;
-            frame.document += 1;
+            self.last_document = next;
+            frame.document = next;
         }
         if !url.is_empty() {
             url.clone_into(&mut frame.url);
@@ -136,6 +144,10 @@ impl State {
 
     fn drop_frame(&mut self, id: &str) {
         self.frames.remove(id);
+        self.drop_inside(id);
+    }
+
+    fn drop_inside(&mut self, id: &str) {
         let children: Vec<String> = self
             .frames
             .iter()
@@ -166,9 +178,12 @@ impl State {
     }
 
     fn commit(&mut self, id: &str) {
+        // What was in the document before is not in this one, and the browser does not say so of each frame.
+        self.drop_inside(id);
         if let Some(frame) = self.frames.get_mut(id) {
             frame.context = None;
-            frame.document += 1;
+            self.last_document += 1;
+            frame.document = self.last_document;
             frame.adopted = 0;
             frame.pending = false;
             frame.begun = false;
@@ -296,6 +311,11 @@ impl Watch {
                 let it: FrameNavigated = event.read()?;
                 state.put(&it.frame.id, it.frame.parent_id, session, &it.frame.url);
                 state.commit(&it.frame.id);
+                if it.kind == "BackForwardCacheRestore" {
+                    return Some(Todo::Restored {
+                        session: session.clone(),
+                    });
+                }
             }
             "Page.navigatedWithinDocument" => {
                 let it: WithinDocument = event.read()?;
@@ -425,6 +445,8 @@ pub(crate) enum Todo {
         kind: String,
         url: String,
     },
+    /// A document is back with all that was in it, of which nothing is told.
+    Restored { session: SessionId },
     /// The page opened a window.
     Popup { target: String },
     /// A dialog is open and holds everything up.
@@ -479,6 +501,8 @@ struct FrameOnly {
 #[derive(Deserialize)]
 struct FrameNavigated {
     frame: FrameInfo,
+    #[serde(rename = "type", default)]
+    kind: String,
 }
 
 #[derive(Deserialize)]

@@ -132,12 +132,14 @@ impl<'a> Page<'a> {
             .collect();
         let mut hidden: Vec<(Option<u32>, &str)> = around.hidden.iter().map(|(at, src)| (*at, src.as_str())).collect();
         let mut found = Vec::new();
-        let by_window = |child: &Sketch, index: Option<u32>, _: &str| index.is_some() && child.place == index;
-        let by_address = |child: &Sketch, index: Option<u32>, src: &str| {
-            (index.is_none() || child.place.is_none()) && !src.is_empty() && bare(src) == bare(&child.url)
-        };
-        let ways: [&dyn Fn(&Sketch, Option<u32>, &str) -> bool; 2] = [&by_window, &by_address];
-        for fits in ways {
+        for by_window in [true, false] {
+            let fits = |child: &Sketch, index: Option<u32>, src: &str| {
+                if by_window {
+                    index.is_some() && child.place == index
+                } else {
+                    (index.is_none() || child.place.is_none()) && !src.is_empty() && bare(src) == bare(&child.url)
+                }
+            };
             left.retain(|child| {
                 if let Some(at) = places.iter().position(|(_, index, src)| fits(child, *index, src)) {
                     found.push((Some(places.remove(at).0), *child));

@@ -1,9 +1,9 @@
 //! What changed between two looks at a page: the lines that came and went, whatever their order.
 
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 /// Entries, and characters, beyond which the rest is only counted.
 const MOST_ENTRIES: usize = 200;
@@ -84,7 +84,7 @@ impl Delta {
             if !text.is_empty() {
                 text.push('\n');
             }
-            text.push_str(&format!("… {left_out} more changes left out; take a snapshot"));
+            let _ = write!(text, "… {left_out} more changes left out; take a snapshot");
         }
         text
     }

@@ -1,8 +1,8 @@
 //! What was last shown, so that only what is new is shown next.
 
-use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::{Outline, View, delta};
 
@@ -145,7 +145,7 @@ fn observation(outline: &Outline, shown: Shown, text: &str) -> Observation {
         }
         text.push_str("… incomplete: something may be missing");
         if !outline.unread.is_empty() {
-            text.push_str(&format!("; {} frames could not be read", outline.unread.len()));
+            let _ = write!(text, "; {} frames could not be read", outline.unread.len());
         }
     }
     Observation {

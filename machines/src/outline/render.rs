@@ -7,6 +7,7 @@ use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use core::fmt::Write as _;
 
 use super::{Item, Outline, text};
 use crate::form::model::Ref;
@@ -236,7 +237,7 @@ impl Item {
             }
             line.push('}');
         } else if self.choices > 0 {
-            line.push_str(&format!(" {} options", self.choices));
+            let _ = write!(line, " {} options", self.choices);
         }
         if !self.value.is_empty() {
             line.push_str(": ");

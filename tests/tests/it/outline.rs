@@ -77,6 +77,7 @@ async fn b_50_a_ref_of_one_document_never_names_an_element_of_another() {
             .reference
             .map(|it| it.to_string());
         let seen = look(&mut browser, View::default()).await;
+        assert!(!seen.incomplete, "{}", seen.text);
         assert_eq!(name.as_deref(), Some(reference(&seen, "\"Name\"").as_str()));
         let refs = references(&seen.text);
         assert_eq!(refs.len(), 3, "{}", seen.text);
@@ -548,6 +549,83 @@ async fn b_60_frames_of_other_sites_are_read_three_deep_and_closed_roots_too() {
     );
     let deepest = reference(&seen, "\"Deepest\"");
     assert_eq!(resolve(&mut browser, &deepest).await, Ok(deepest));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_odd_page_is_read_all_the_same() {
+    let site = Site::start().await;
+    let options: String = (0..300).map(|n| format!("<option>Land {n}")).collect();
+    let url = site.page(
+        "/",
+        &format!(
+            "<div role=heading aria-level=1e99>Above all</div><div role=heading aria-level=-3>Below</div>
+             <form><input name=parentNode aria-label=Parent><input name=firstChild aria-label=Child></form>
+             <input role='x\"y e99' aria-label='Odd role'><select aria-label=Land>{options}</select>
+             <div role=listbox tabindex=0 aria-label=Open><div role=option aria-selected=true>One</div><div role=option>Two</div></div>
+             <button id=half></button><div id=deep></div>
+             <script>
+               half.ariaLabel = 'Half ' + String.fromCharCode(0xd83d);
+               let at = deep;
+               for (let n = 0; n < 1000; n += 1) {{ const next = document.createElement('div'); at.append(next); at = next; }}
+               at.innerHTML = '<button>Far down</button>';
+             </script>"
+        ),
+    );
+    let mut browser = Browser::at(&url).await;
+    let seen = look(&mut browser, View::default()).await;
+    for part in [
+        "h9: Above all",
+        "h1: Below",
+        "textbox \"Parent\"",
+        "textbox \"Child\"",
+        "textbox \"Odd role\"",
+        " 300 options",
+        "option \"One\"",
+        "option \"Two\"",
+        "button \"Half \u{fffd}\"",
+    ] {
+        assert!(seen.text.contains(part), "{part:?} in {}", seen.text);
+    }
+    let fields = browser.inspect().await.fields().count();
+    assert!(fields >= 4, "the form model copes too: {fields}");
+    assert!(
+        seen.incomplete,
+        "what is too far down is not said to be absent: {}",
+        seen.text
+    );
+    assert!(!seen.text.contains("e99"), "{}", seen.text);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn frames_are_those_of_the_document_that_is_shown() {
+    let site = Site::start().await;
+    site.page("/inner", "<label>Inner <input></label>");
+    let frames = format!(
+        "<label>Outer <input></label><iframe src=/inner></iframe><iframe src='{}'></iframe>",
+        site.elsewhere("/inner")
+    );
+    let with = site.page("/with", &frames);
+    let without = site.page("/without", "<label>Alone <input></label>");
+    let mut browser = Browser::at(&with).await;
+    assert_eq!(browser.inspect().await.fields().count(), 3);
+    browser.go(&without).await;
+    let page = browser.inspect().await;
+    assert_eq!((page.fields().count(), page.unread.len()), (1, 0));
+    let seen = look(&mut browser, View::default()).await;
+    assert_eq!(seen.text, format!("textbox \"Alone\" {}", reference(&seen, "Alone")));
+    // Back there, they are there again.
+    browser.truth("void setTimeout(() => history.back())").await;
+    let begun = Instant::now();
+    loop {
+        let seen = look(&mut browser, View::default()).await;
+        if seen.text.matches("Inner").count() == 2 && !seen.incomplete {
+            break;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", seen.text);
+    }
+    assert_eq!(browser.inspect().await.fields().count(), 3);
     browser.close().await;
 }
 
