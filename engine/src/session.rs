@@ -3,6 +3,7 @@
 mod errors;
 mod fill;
 mod go;
+mod observe;
 mod submit;
 
 use std::path::PathBuf;
@@ -15,10 +16,12 @@ use ostler_machines::report::{FieldReport, SubmitReport};
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
-use crate::page::Tab;
+use crate::page::{Marks, Tab};
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
 use ostler_machines::ledger::Ledger;
+use ostler_machines::outline::Memory;
+use ostler_machines::refs::Table;
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -196,6 +199,8 @@ pub struct Session {
     arrival: Option<Arrival>,
     filled: Option<Filled>,
     ledger: Ledger,
+    memory: Memory,
+    refs: Table,
 }
 
 impl Session {
@@ -210,10 +215,11 @@ impl Session {
         let secret = secret
             .iter()
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
+        let marks = Marks::default();
         let opened = if settings.here {
-            Tab::adopt(chrome.connection(), secret).await
+            Tab::adopt(chrome.connection(), secret, marks).await
         } else {
-            Tab::open(chrome.connection(), secret).await
+            Tab::open(chrome.connection(), secret, marks).await
         };
         let tab = match opened {
             Ok(tab) => tab,
@@ -232,6 +238,8 @@ impl Session {
             arrival: None,
             filled: None,
             ledger: Ledger::default(),
+            memory: Memory::default(),
+            refs: Table::default(),
         })
     }
 
@@ -269,6 +277,13 @@ impl Session {
     /// The page itself, for what a session has no word for.
     pub fn tab(&self) -> &Tab {
         &self.tab
+    }
+
+    /// Goes over to `tab`, another page of the same session ([`Tab::beside`]), and gives the one before.
+    pub fn turn_to(&mut self, tab: Tab) -> Tab {
+        self.arrival = None;
+        self.filled = None;
+        std::mem::replace(&mut self.tab, tab)
     }
 
     /// Everything the page asks, in all frames.

@@ -4,6 +4,7 @@ use ostler_machines::form::assemble;
 use ostler_machines::form::keys::{Resolution, resolve};
 use ostler_machines::form::model::{Choice, Field, Held, Kind, Page, Ref};
 use ostler_machines::form::value::{Context, Plan, Wish, agrees, normalise, show};
+use ostler_machines::outline::{self, View};
 use ostler_runtime::answer;
 
 use crate::texts::TODAY;
@@ -16,6 +17,11 @@ pub fn answers(data: &[u8]) {
         assert_eq!(first, view.into_model(1));
         let page = assemble::page(&[first], Vec::new());
         check(&page);
+    }
+    if let Ok(snapshot) = serde_json::from_slice::<answer::Snapshot>(data) {
+        let outline = outline::assemble(&[snapshot.into_sketch(0, None)]);
+        let text = View::WHOLE.render(&outline).text;
+        assert_eq!(text.lines().count(), outline.items.len(), "one thing a line");
     }
     let _ = serde_json::from_slice::<answer::Written>(data);
     let _ = serde_json::from_slice::<Vec<answer::Reading>>(data);

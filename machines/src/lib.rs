@@ -16,6 +16,8 @@ pub mod fill;
 pub mod form;
 pub mod ledger;
 pub mod machine;
+pub mod outline;
+pub mod refs;
 pub mod report;
 pub mod sensitive;
 pub mod settle;

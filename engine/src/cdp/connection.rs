@@ -185,6 +185,11 @@ impl Connection {
         let _ = self.shared.closed.subscribe().wait_for(|closed| *closed).await;
     }
 
+    /// The number of the event that came last; 0 if none did.
+    pub fn last_event(&self) -> u64 {
+        self.shared.lock().counts.events
+    }
+
     /// What went over it so far.
     pub fn counts(&self) -> Counts {
         self.shared.lock().counts.clone()
@@ -385,6 +390,7 @@ impl State {
         });
         if !self.listeners.is_empty() {
             let event = Event {
+                number: self.counts.events,
                 session: session.clone(),
                 method: self.name(method),
                 params: Arc::from(params.unwrap_or(RawValue::NULL).to_owned()),

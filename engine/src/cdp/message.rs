@@ -71,6 +71,8 @@ impl fmt::Debug for Answer {
 /// What Chrome told of itself.
 #[derive(Clone)]
 pub struct Event {
+    /// Counts the events of the connection, from 1.
+    pub number: u64,
     /// The session that it belongs to, none for the browser itself.
     pub session: Option<SessionId>,
     /// Its name, such as `Page.frameNavigated`.
@@ -98,7 +100,8 @@ impl fmt::Debug for Event {
     }
 }
 
-fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
+/// Reads JSON of Chrome's, strings of pages that no Rust string can hold included.
+pub(crate) fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
     serde_json::from_str(json).or_else(|error| match mended(json) {
         Some(mended) => serde_json::from_str(&mended),
         None => Err(error),

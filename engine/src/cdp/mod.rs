@@ -22,4 +22,5 @@ mod splitter;
 pub use connection::{Call, Connection, Counts, DEADLINE};
 pub use error::{CdpError, Misfit};
 pub use launch::{Chrome, LaunchError, launch};
+pub(crate) use message::read;
 pub use message::{Answer, Event, SessionId};

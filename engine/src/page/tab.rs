@@ -21,6 +21,7 @@ use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::ask::PageError;
+use super::marks::Marks;
 use super::watch::{Dialog, FrameInfo, Sent, Todo, Watch};
 use crate::cdp::{Connection, SessionId};
 
@@ -38,6 +39,8 @@ struct Inner {
     watch: Watch,
     session: SessionId,
     secret: String,
+    marks: Marks,
+    number: u32,
     looked: Mutex<Looked>,
     watcher: JoinHandle<()>,
     ours: bool,
@@ -50,21 +53,30 @@ impl Drop for Inner {
 }
 
 impl Tab {
-    /// Opens a new page. `secret` names the event by which the two scripts speak; it must be unguessable.
+    /// Opens a new page. `secret` names the event by which the two scripts speak; it must be unguessable. `marks` is what
+    /// the session has counted in its other pages.
     ///
     /// # Errors
     /// If the browser is gone or refuses.
-    pub async fn open(connection: &Connection, secret: String) -> Result<Self, PageError> {
+    pub async fn open(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
         let answer = connection.call(None, &CreateTargetParams::new("about:blank")).await?;
         let made: TargetOnly = answer.read()?;
-        Self::attach(connection, made.target_id, secret, true).await
+        Self::attach(connection, made.target_id, secret, marks, true).await
+    }
+
+    /// Opens another page in the same browser, for the same session.
+    ///
+    /// # Errors
+    /// As [`Tab::open`].
+    pub async fn beside(&self) -> Result<Self, PageError> {
+        Self::open(self.connection(), self.secret().to_owned(), self.marks().clone()).await
     }
 
     /// Takes over the page that is open in a browser that was attached to, as it stands.
     ///
     /// # Errors
     /// [`PageError::Odd`] if there is none; otherwise as [`Tab::open`].
-    pub async fn adopt(connection: &Connection, secret: String) -> Result<Self, PageError> {
+    pub async fn adopt(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
         let answer = connection.call(None, &GetTargetsParams::default()).await?;
         let targets: Targets = answer.read()?;
         // Chrome lists the page that was active last first, as a rule; a page of the web goes before an empty one.
@@ -79,11 +91,18 @@ impl Tab {
             .or_else(|| all.iter().find(is_page))
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
-        Self::attach(connection, page.id, secret, false).await
+        Self::attach(connection, page.id, secret, marks, false).await
     }
 
-    async fn attach(connection: &Connection, target: String, secret: String, ours: bool) -> Result<Self, PageError> {
-        let watch = Watch::new(&target);
+    async fn attach(
+        connection: &Connection,
+        target: String,
+        secret: String,
+        marks: Marks,
+        ours: bool,
+    ) -> Result<Self, PageError> {
+        let watch = Watch::new(&target, marks.clone());
+        watch.state().taken = connection.last_event();
         let mut events = connection.events();
         let discover = SetDiscoverTargetsParams::new(true);
         connection.call(None, &discover).await?;
@@ -121,6 +140,8 @@ impl Tab {
                 watch,
                 session: session.clone(),
                 secret,
+                number: marks.tab(),
+                marks,
                 looked: Mutex::default(),
                 watcher,
                 ours,
@@ -148,6 +169,15 @@ impl Tab {
 
     pub(crate) fn secret(&self) -> &str {
         &self.inner.secret
+    }
+
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.inner.marks
+    }
+
+    /// Its number in the session, from 1.
+    pub fn number(&self) -> u32 {
+        self.inner.number
     }
 
     pub(crate) fn top_session(&self) -> SessionId {
@@ -279,6 +309,15 @@ impl Hands {
                 self.connection
                     .post(Some(&session), &HandleJavaScriptDialogParams::new(accept));
             }
+            Todo::Restored { session } => {
+                let hands = self.clone();
+                tokio::spawn(async move {
+                    if hands.read_tree(&session).await.is_err() {
+                        tracing::debug!("a document was gone before its frames were read");
+                    }
+                    hands.watch.ring();
+                });
+            }
             Todo::Popup { target } => {
                 tracing::debug!(%target, "the page opened a window");
             }
@@ -341,7 +380,14 @@ impl Hands {
         );
         self.post(to, &SetFocusEmulationEnabledParams::new(true));
         self.post(to, &RunIfWaitingForDebuggerParams::default());
-        let answer = self.connection.call(to, &GetFrameTreeParams::default()).await?;
+        self.read_tree(session).await
+    }
+
+    /// Puts in the frames that are there already.
+    async fn read_tree(&self, session: &SessionId) -> Result<(), PageError> {
+        let answer = (self.connection)
+            .call(Some(session), &GetFrameTreeParams::default())
+            .await?;
         let tree: TreeAnswer = answer.read()?;
         let mut state = self.watch.state();
         put_tree(&mut state, &tree.frame_tree, session);

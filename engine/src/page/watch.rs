@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Deserialize;
 use tokio::sync::watch;
 
+use super::marks::Marks;
 use crate::cdp::{Event, SessionId};
 
 /// One frame as the browser reports it.
@@ -25,12 +26,15 @@ pub(crate) struct Frame {
     pub(crate) url: String,
     /// The isolated world's context in the present document.
     pub(crate) context: Option<i64>,
-    /// Counts documents: a question asked of one document must not be answered by the next.
+    /// The number of its document, which no other document of the page has had: a question asked of one document must
+    /// not be answered by the next.
     pub(crate) document: u64,
     /// So many closed shadow roots are known to the page script of the present document.
     pub(crate) adopted: u32,
-    /// A navigation has begun and neither committed nor failed.
+    /// A navigation has been asked for or has begun, and has neither committed nor failed.
     pub(crate) pending: bool,
+    /// It has begun.
+    pub(crate) begun: bool,
 }
 
 /// One request, as far as a submit's evidence needs it.
@@ -82,8 +86,12 @@ pub(crate) struct State {
     pub(crate) crashed: bool,
     /// The number that the next request will have.
     pub(crate) next_request: u64,
+    /// The number of the event that was taken in last.
+    pub(crate) taken: u64,
+    /// The number of the document that came last, of whatever frame.
+    last_document: u64,
     numbers: HashMap<String, u32>,
-    next_number: u32,
+    marks: Marks,
 }
 
 const MOST_REQUESTS: usize = 2_000;
@@ -97,23 +105,28 @@ impl State {
         if let Some(&number) = self.numbers.get(frame) {
             return number;
         }
-        self.next_number += 1;
-        self.numbers.insert(frame.to_owned(), self.next_number);
-        self.next_number
+        let number = self.marks.frame();
+        self.numbers.insert(frame.to_owned(), number);
+        number
     }
 
     /// Puts in a frame, or what is new of it.
     pub(crate) fn put(&mut self, id: &str, parent: Option<String>, session: &SessionId, url: &str) {
         let number = self.number(id);
-        let frame = self.frames.entry(id.to_owned()).or_insert_with(|| Frame {
-            number,
-            parent: parent.clone(),
-            session: session.clone(),
-            url: String::new(),
-            context: None,
-            document: 0,
-            adopted: 0,
-            pending: false,
+        let next = self.last_document + 1;
+        let frame = self.frames.entry(id.to_owned()).or_insert_with(|| {
+            self.last_document = next;
+            Frame {
+                number,
+                parent: parent.clone(),
+                session: session.clone(),
+                url: String::new(),
+                context: None,
+                document: next,
+                adopted: 0,
+                pending: false,
+                begun: false,
+            }
         });
         if parent.is_some() {
             frame.parent = parent;
@@ -121,7 +134,8 @@ impl State {
         if frame.session != *session {
             frame.session = session.clone();
             frame.context = None;
-            frame.document += 1;
+            self.last_document = next;
+            frame.document = next;
         }
         if !url.is_empty() {
             url.clone_into(&mut frame.url);
@@ -130,6 +144,10 @@ impl State {
 
     fn drop_frame(&mut self, id: &str) {
         self.frames.remove(id);
+        self.drop_inside(id);
+    }
+
+    fn drop_inside(&mut self, id: &str) {
         let children: Vec<String> = self
             .frames
             .iter()
@@ -160,11 +178,15 @@ impl State {
     }
 
     fn commit(&mut self, id: &str) {
+        // What was in the document before is not in this one, and the browser does not say so of each frame.
+        self.drop_inside(id);
         if let Some(frame) = self.frames.get_mut(id) {
             frame.context = None;
-            frame.document += 1;
+            self.last_document += 1;
+            frame.document = self.last_document;
             frame.adopted = 0;
             frame.pending = false;
+            frame.begun = false;
         }
         if id == self.top {
             self.documents += 1;
@@ -174,6 +196,7 @@ impl State {
     fn pend(&mut self, id: &str, pending: bool) {
         if let Some(frame) = self.frames.get_mut(id) {
             frame.pending = pending;
+            frame.begun &= pending;
         }
     }
 
@@ -190,9 +213,10 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub(crate) fn new(top: &str) -> Self {
+    pub(crate) fn new(top: &str, marks: Marks) -> Self {
         let state = State {
             top: top.to_owned(),
+            marks,
             ..State::default()
         };
         Self {
@@ -227,6 +251,7 @@ impl Watch {
     /// Takes in one event. What it answers is work for the caller, who can speak to the browser.
     pub(crate) fn take(&self, event: &Event) -> Option<Todo> {
         let todo = self.digest(event);
+        self.state().taken = event.number;
         self.ring();
         todo
     }
@@ -286,18 +311,27 @@ impl Watch {
                 let it: FrameNavigated = event.read()?;
                 state.put(&it.frame.id, it.frame.parent_id, session, &it.frame.url);
                 state.commit(&it.frame.id);
+                if it.kind == "BackForwardCacheRestore" {
+                    return Some(Todo::Restored {
+                        session: session.clone(),
+                    });
+                }
             }
             "Page.navigatedWithinDocument" => {
                 let it: WithinDocument = event.read()?;
                 if let Some(frame) = state.frames.get_mut(&it.frame_id) {
                     frame.url = it.url;
                     frame.pending = false;
+                    frame.begun = false;
                 }
             }
             "Page.frameStartedNavigating" => {
                 let it: StartedNavigating = event.read()?;
                 if !matches!(it.navigation_type.as_str(), "sameDocument" | "historySameDocument") {
                     state.pend(&it.frame_id, true);
+                    if let Some(frame) = state.frames.get_mut(&it.frame_id) {
+                        frame.begun = true;
+                    }
                 }
             }
             "Page.frameRequestedNavigation" => {
@@ -306,9 +340,16 @@ impl Watch {
                     state.pend(&it.frame_id, true);
                 }
             }
-            "Page.frameStoppedLoading" | "Page.frameClearedScheduledNavigation" => {
+            "Page.frameStoppedLoading" => {
                 let it: FrameOnly = event.read()?;
                 state.pend(&it.frame_id, false);
+            }
+            "Page.frameClearedScheduledNavigation" => {
+                let it: FrameOnly = event.read()?;
+                // What was scheduled is cleared as well once it has begun.
+                if state.frames.get(&it.frame_id).is_some_and(|frame| !frame.begun) {
+                    state.pend(&it.frame_id, false);
+                }
             }
             "Page.downloadWillBegin" => {
                 let it: Download = event.read()?;
@@ -404,6 +445,8 @@ pub(crate) enum Todo {
         kind: String,
         url: String,
     },
+    /// A document is back with all that was in it, of which nothing is told.
+    Restored { session: SessionId },
     /// The page opened a window.
     Popup { target: String },
     /// A dialog is open and holds everything up.
@@ -458,6 +501,8 @@ struct FrameOnly {
 #[derive(Deserialize)]
 struct FrameNavigated {
     frame: FrameInfo,
+    #[serde(rename = "type", default)]
+    kind: String,
 }
 
 #[derive(Deserialize)]

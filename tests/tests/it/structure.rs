@@ -305,13 +305,20 @@ fn every_decision_stands_in_the_index() {
 fn every_claim_that_is_listed_has_a_test_and_every_test_a_claim() {
     let listed: BTreeSet<String> = read(&root().join("docs/testing.md"))
         .lines()
-        .filter_map(|line| line.strip_prefix("| O-")?.split(' ').next().map(str::to_owned))
+        .filter_map(|line| line.strip_prefix("| ")?.split(' ').next())
+        .filter(|claim| claim.starts_with("O-") || claim.starts_with("B-"))
+        .map(str::to_owned)
         .collect();
     let mut tested = BTreeSet::new();
     for file in files(&root().join("tests/tests/it"), &[".rs"]) {
         for line in read(&file).lines() {
-            let name = line.strip_prefix("async fn o_").or_else(|| line.strip_prefix("fn o_"));
-            tested.extend(name.and_then(|name| name.split('_').next()).map(str::to_owned));
+            let Some(name) = line.strip_prefix("async fn ").or_else(|| line.strip_prefix("fn ")) else {
+                continue;
+            };
+            for (start, letter) in [("o_", "O"), ("b_", "B")] {
+                let number = name.strip_prefix(start).and_then(|rest| rest.split('_').next());
+                tested.extend(number.map(|number| format!("{letter}-{number}")));
+            }
         }
     }
     assert!(!listed.is_empty(), "claims are listed");
