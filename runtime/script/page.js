@@ -9,4 +9,5 @@ const answer = (question) => {
 answer.element = elementOf;
 answer.number = numberOf;
 answer.adopt = adopt;
+answer.hosts = hosts;
 Object.defineProperty(globalThis, '__ostler', { value: answer });

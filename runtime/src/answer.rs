@@ -32,7 +32,8 @@ pub struct View {
     pub text: String,
     /// Child frames: the number of the frame element and its `src`.
     pub frames: Vec<ChildFrame>,
-    /// Elements that seem to have a closed shadow root which was not reached from here (made by markup, not by script).
+    /// So many elements may have a closed shadow root that cannot be reached from here (made by markup, not by script),
+    /// and the browser has not been asked yet.
     pub closed_roots: u32,
 }
 

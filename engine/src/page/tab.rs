@@ -18,6 +18,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
 use chromiumoxide::cdp::js_protocol::runtime::RunIfWaitingForDebuggerParams;
 use chromiumoxide::types::Command;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use tokio::task::JoinHandle;
 
 use super::ask::PageError;
@@ -112,6 +113,8 @@ impl Tab {
                         hands.deal_with(todo);
                     }
                 }
+                // No event will ever come again.
+                hands.watch.state().gone = true;
                 hands.watch.ring();
             }
         });
@@ -212,7 +215,21 @@ impl Tab {
 
     /// Whether the browser or this page's renderer is gone.
     pub fn is_gone(&self) -> bool {
-        self.connection().is_closed() || self.watch().state().crashed
+        self.stands().is_err()
+    }
+
+    /// Whether the page is there to be asked.
+    ///
+    /// # Errors
+    /// [`PageError::Gone`] or [`PageError::Crashed`].
+    pub(crate) fn stands(&self) -> Result<(), PageError> {
+        if self.connection().is_closed() {
+            Err(PageError::Gone)
+        } else if self.connection().is_crashed(&self.inner.session) {
+            Err(PageError::Crashed)
+        } else {
+            Ok(())
+        }
     }
 
     /// A PNG of the page, as high as it is but at most 6,000 CSS pixels.
@@ -250,7 +267,11 @@ impl Tab {
     pub async fn close(&self) {
         let outcome = if self.inner.ours {
             self.connection()
-                .call(Some(&self.inner.session), &CloseParams::default())
+                .call_within(
+                    Some(&self.inner.session),
+                    &CloseParams::default(),
+                    Duration::from_secs(3),
+                )
                 .await
         } else {
             let detach = DetachFromTargetParams {
@@ -343,8 +364,7 @@ impl Hands {
         self.post(to, &RunIfWaitingForDebuggerParams::default());
         let answer = self.connection.call(to, &GetFrameTreeParams::default()).await?;
         let tree: TreeAnswer = answer.read()?;
-        let mut state = self.watch.state();
-        put_tree(&mut state, &tree.frame_tree, session);
+        put_tree(&mut self.watch.state(), tree.frame_tree, session);
         Ok(())
     }
 
@@ -353,13 +373,19 @@ impl Hands {
     }
 }
 
-fn put_tree(state: &mut super::watch::State, tree: &Tree, session: &SessionId) {
-    state.put(&tree.frame.id, tree.frame.parent_id.clone(), session, &tree.frame.url);
-    for child in &tree.child_frames {
+/// Puts in a frame and all below it. One level is read at a time: frames may be nested deeper than JSON is read.
+fn put_tree(state: &mut super::watch::State, root: Tree, session: &SessionId) {
+    let mut stack = vec![root];
+    let mut first = true;
+    while let Some(tree) = stack.pop() {
         // A child with its own session has been put in by its own set-up.
-        if !state.frames.contains_key(&child.frame.id) {
-            put_tree(state, child, session);
+        if !first && state.frames.contains_key(&tree.frame.id) {
+            continue;
         }
+        first = false;
+        state.put(&tree.frame.id, tree.frame.parent_id, session, &tree.frame.url);
+        let children = tree.child_frames.iter().rev();
+        stack.extend(children.filter_map(|child| serde_json::from_str(child.get()).ok()));
     }
 }
 
@@ -410,7 +436,7 @@ struct TreeAnswer {
 struct Tree {
     frame: FrameInfo,
     #[serde(default)]
-    child_frames: Vec<Tree>,
+    child_frames: Vec<Box<RawValue>>,
 }
 
 #[derive(Deserialize)]
@@ -428,4 +454,24 @@ struct Size {
 #[derive(Deserialize)]
 struct Image {
     data: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TreeAnswer, put_tree};
+    use crate::page::watch::State;
+
+    #[test]
+    fn frames_nested_as_deep_as_a_page_likes_are_all_put_in() {
+        let depth = 1_000;
+        let open = |n| format!("{{\"frame\":{{\"id\":\"f{n}\",\"url\":\"u\"}},\"childFrames\":[");
+        let mut json: String = (0..depth).map(open).collect();
+        json.insert_str(0, "{\"frameTree\":");
+        json.push_str(&"]}".repeat(depth));
+        json.push('}');
+        let answer: TreeAnswer = serde_json::from_str(&json).unwrap();
+        let mut state = State::default();
+        put_tree(&mut state, answer.frame_tree, &"S".into());
+        assert_eq!(state.frames.len(), depth);
+    }
 }

@@ -27,8 +27,8 @@ pub(crate) struct Frame {
     pub(crate) context: Option<i64>,
     /// Counts documents: a question asked of one document must not be answered by the next.
     pub(crate) document: u64,
-    /// So many closed shadow roots are known to the page script of the present document.
-    pub(crate) adopted: u32,
+    /// Something in the present document could not be looked into.
+    pub(crate) shaded: bool,
     /// A navigation has begun and neither committed nor failed.
     pub(crate) pending: bool,
 }
@@ -79,7 +79,9 @@ pub(crate) struct State {
     pub(crate) downloads: Vec<String>,
     /// Counts committed documents of the top frame.
     pub(crate) documents: u64,
-    pub(crate) crashed: bool,
+    /// The browser is gone, or the page's own renderer crashed and no other has come in its place. Whoever waits for
+    /// something must not wait any longer.
+    pub(crate) gone: bool,
     /// The number that the next request will have.
     pub(crate) next_request: u64,
     numbers: HashMap<String, u32>,
@@ -112,7 +114,7 @@ impl State {
             url: String::new(),
             context: None,
             document: 0,
-            adopted: 0,
+            shaded: false,
             pending: false,
         });
         if parent.is_some() {
@@ -126,6 +128,11 @@ impl State {
         if !url.is_empty() {
             url.clone_into(&mut frame.url);
         }
+    }
+
+    /// Whether a session is the page's own, not one of its out-of-process frames'.
+    fn is_top(&self, session: &SessionId) -> bool {
+        self.frames.get(&self.top).is_some_and(|top| top.session == *session)
     }
 
     fn drop_frame(&mut self, id: &str) {
@@ -163,7 +170,7 @@ impl State {
         if let Some(frame) = self.frames.get_mut(id) {
             frame.context = None;
             frame.document += 1;
-            frame.adopted = 0;
+            frame.shaded = false;
             frame.pending = false;
         }
         if id == self.top {
@@ -262,6 +269,15 @@ impl Watch {
         if event.method.as_ref() == "Target.targetInfoChanged" {
             return None;
         }
+        // The browser itself tells this, not the session of the target, which may have nothing left to speak with. A
+        // frame that crashed says so when it is asked.
+        if event.method.as_ref() == "Target.targetCrashed" {
+            let crashed: Crashed = event.read()?;
+            if crashed.target_id == state.top {
+                state.gone = true;
+            }
+            return None;
+        }
         let session = session?;
         if !state.sessions.contains(&session) {
             return None;
@@ -332,8 +348,15 @@ impl Watch {
                     accept: accepted,
                 });
             }
-            "Inspector.targetCrashed" | "Target.targetCrashed" => {
-                state.crashed = true;
+            "Inspector.targetCrashed" => {
+                if state.is_top(session) {
+                    state.gone = true;
+                }
+            }
+            "Inspector.targetReloadedAfterCrash" => {
+                if state.is_top(session) {
+                    state.gone = false;
+                }
             }
             "Target.detachedFromTarget" => {
                 let it: Detached = event.read()?;
@@ -421,6 +444,12 @@ struct Attached {
 #[serde(rename_all = "camelCase")]
 struct Created {
     target_info: TargetInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Crashed {
+    target_id: String,
 }
 
 #[derive(Deserialize)]

@@ -14,7 +14,7 @@ use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, Sh
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
 use crate::ports::fill::{FillPort, Heard};
-use crate::session::submit::press;
+use crate::session::submit::{Press, press};
 
 impl Session {
     /// Fills, verifies and, if asked to, submits.
@@ -55,11 +55,7 @@ impl Session {
             Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
-        report.notes.extend(
-            page.unread
-                .iter()
-                .map(|url| format!("a frame could not be read: {url}")),
-        );
+        report.notes.extend(unread(&page, &walk.found().unread));
         if walk.request.shots {
             match self.tab.screenshot().await {
                 Ok(image) => shots.after = image,
@@ -196,6 +192,8 @@ struct Found {
     more: bool,
     /// The page did not settle while it was filled.
     restless: bool,
+    /// Frames that could be read at first and could not at the end of a step.
+    unread: Vec<String>,
     unclear: Option<String>,
 }
 
@@ -264,6 +262,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone());
     let verdict = drive(&mut machine, &mut port, &walk.run).await?;
     if verdict.end == End::Gone {
+        walk.tab.stands()?;
         return Err(PageError::Gone);
     }
     let empty = Page::default();
@@ -274,6 +273,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         .find(|form| form.reference == verdict.form && verdict.form.is_some())
         .or_else(|| form_of(page, &verdict.fields));
     let mut found = walk.found();
+    found.unread.extend(page.unread.iter().cloned());
     if let Some(form) = form {
         found.filled = Some(Filled::of(form));
         found.form = form.reference;
@@ -335,8 +335,14 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let report = match chosen {
         Ok(button) => {
             walk.tell(Progress::Submitting(button.label.clone()));
-            walk.found().pressed = true;
-            press(&walk.tab, &walk.run, button, walk.give_up).await?
+            let before = std::mem::replace(&mut walk.found().pressed, true);
+            match press(&walk.tab, &walk.run, button, walk.give_up).await? {
+                Press::Done(report) => report,
+                Press::Never(error) => {
+                    walk.found().pressed = before;
+                    return Err(error);
+                }
+            }
         }
         Err(unclear) => SubmitReport {
             outcome: ostler_machines::report::Outcome::Unchanged,
@@ -374,6 +380,17 @@ fn why_ended(verdict: &Verdict, found: &Found) -> Option<String> {
         End::TimedOut { pressed: false } => "the time was up before the submit: nothing was sent".to_owned(),
     };
     Some(text)
+}
+
+/// What of the page could not be read, at first or later.
+fn unread(page: &Page, later: &[String]) -> Vec<String> {
+    let mut urls: Vec<&String> = page.unread.iter().chain(later).collect();
+    let mut seen = std::collections::HashSet::new();
+    urls.retain(|url| seen.insert(*url));
+    let frames = urls.into_iter().map(|url| format!("a frame could not be read: {url}"));
+    let parts = page.partly.iter();
+    let parts = parts.map(|url| format!("a part of the page could not be read, closed as it is: {url}"));
+    frames.chain(parts).collect()
 }
 
 /// One report out of the steps: of each key what came of it on the last step that it was tried on.
