@@ -254,6 +254,18 @@ pub struct Place {
     pub by: String,
 }
 
+/// Answers [`crate::ask::Question::Cover`].
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(default)]
+pub struct Covered {
+    /// The width of the window's inside, in CSS pixels.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// Left, top, right and bottom edge of each box, in CSS pixels from the upper left corner of the window's inside.
+    pub boxes: Vec<[f64; 4]>,
+}
+
 /// Answers [`crate::ask::Question::Popup`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]

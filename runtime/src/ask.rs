@@ -55,6 +55,13 @@ pub enum Question {
         /// The element's number.
         element: u32,
     },
+    /// Where is what must not be seen in a picture? Answered by [`crate::answer::Covered`].
+    Cover {
+        /// The numbers of sensitive controls.
+        elements: Vec<u32>,
+        /// What must not be read anywhere else either. Spaces, signs and case do not count.
+        words: Vec<String>,
+    },
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.

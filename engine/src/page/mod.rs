@@ -5,6 +5,7 @@ mod ask;
 mod closed;
 mod keyboard;
 mod navigate;
+mod picture;
 mod tab;
 mod watch;
 

@@ -31,6 +31,9 @@ pub struct Tab {
     inner: Arc<Inner>,
 }
 
+/// The widest and highest that a picture is, in CSS pixels.
+const MOST: f64 = 6_000.0;
+
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
 
@@ -237,11 +240,7 @@ impl Tab {
     /// # Errors
     /// If the page does not answer.
     pub async fn screenshot(&self) -> Result<Vec<u8>, PageError> {
-        const MOST: f64 = 6_000.0;
-        let metrics = chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams::default();
-        let answer = self.connection().call(Some(&self.inner.session), &metrics).await?;
-        let metrics: Metrics = answer.read()?;
-        let size = metrics.css_content_size;
+        let size = self.metrics().await?.css_content_size;
         let clip = Viewport {
             x: 0.0,
             y: 0.0,
@@ -249,10 +248,31 @@ impl Tab {
             height: size.height.clamp(1.0, MOST),
             scale: 1.0,
         };
+        self.capture(Some(clip)).await
+    }
+
+    /// The width of the window's inside and the height of the page, at most 6,000, in CSS pixels.
+    pub(crate) async fn whole_size(&self) -> Result<(i64, i64), PageError> {
+        let metrics = self.metrics().await?;
+        let window = metrics.css_layout_viewport;
+        let height = metrics.css_content_size.height.max(window.client_height);
+        #[expect(clippy::cast_possible_truncation, reason = "clamped to the size of a picture")]
+        let whole = |size: f64| size.ceil().clamp(1.0, MOST) as i64;
+        Ok((whole(window.client_width), whole(height)))
+    }
+
+    async fn metrics(&self) -> Result<Metrics, PageError> {
+        let metrics = chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams::default();
+        let answer = self.connection().call(Some(&self.inner.session), &metrics).await?;
+        Ok(answer.read()?)
+    }
+
+    /// A PNG of a part of the page, or of the window's inside.
+    pub(crate) async fn capture(&self, clip: Option<Viewport>) -> Result<Vec<u8>, PageError> {
         let capture = CaptureScreenshotParams {
             format: Some(CaptureScreenshotFormat::Png),
-            clip: Some(clip),
-            capture_beyond_viewport: Some(true),
+            capture_beyond_viewport: Some(clip.is_some()),
+            clip,
             ..CaptureScreenshotParams::default()
         };
         let answer = self
@@ -443,6 +463,14 @@ struct Tree {
 #[serde(rename_all = "camelCase")]
 struct Metrics {
     css_content_size: Size,
+    css_layout_viewport: Window,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Window {
+    client_width: f64,
+    client_height: f64,
 }
 
 #[derive(Deserialize)]

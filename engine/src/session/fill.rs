@@ -10,10 +10,11 @@ use ostler_machines::form::value::Context;
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
-use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, Shots, StepReport, Strategy};
+use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
 use crate::ports::fill::{FillPort, Heard};
+use crate::session::shots::Camera;
 use crate::session::submit::{Press, press};
 
 impl Session {
@@ -25,19 +26,17 @@ impl Session {
     /// in the report.
     pub async fn fill(&mut self, request: Request) -> Result<Report, EngineError> {
         let run = self.begin();
-        let mut shots = Shots {
-            masked: true,
-            ..Shots::default()
-        };
         let page = self.tab.look().await?;
         self.something_to_fill(&page)?;
         let form = match &request.form {
             Some(asked) => Some(choose::form(&page, asked).map_err(EngineError::unclear)?.reference),
             None => None,
         };
-        if request.shots {
-            shots.before = self.tab.screenshot().await?;
-        }
+        let camera = if request.shots {
+            Some(Camera::before(&self.tab, &page, &request, form.flatten()).await?)
+        } else {
+            None
+        };
         let walk = Walk {
             tab: self.tab.clone(),
             run: run.clone(),
@@ -56,15 +55,8 @@ impl Session {
         };
         report.notes.extend(before.since(&self.tab));
         report.notes.extend(unread(&page, &walk.found().unread));
-        if walk.request.shots {
-            match self.tab.screenshot().await {
-                Ok(image) => shots.after = image,
-                Err(_) => report
-                    .notes
-                    .push("no picture could be taken of the page as it is now".to_owned()),
-            }
-            shots.masked = !report.fields.iter().any(|field| field.sensitive);
-            report.shots = shots;
+        if let Some(camera) = camera {
+            camera.after(&self.tab, &mut report).await;
         }
         report.url = self.tab.url();
         report.elapsed_ms = run.now().0;
