@@ -4,6 +4,7 @@ mod errors;
 mod fill;
 mod go;
 mod observe;
+mod shots;
 mod submit;
 
 use std::path::PathBuf;
@@ -106,7 +107,8 @@ pub struct Shots {
     pub before: Vec<u8>,
     /// After the last thing that was done.
     pub after: Vec<u8>,
-    /// Whether everything sensitive was painted over. If not, they are shown only where nothing sensitive was asked.
+    /// Whether everything sensitive was painted over, and a picture in which that is not certain left out. If not, they
+    /// are shown only where nothing sensitive was asked.
     pub masked: bool,
 }
 

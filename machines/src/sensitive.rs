@@ -5,9 +5,14 @@
 //! as they do their address.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
+use crate::Typed;
 use crate::form::fold::{fold, words};
-use crate::form::model::{Field, Kind};
+use crate::form::keys::{Index, Resolution};
+use crate::form::model::{Field, Held, Kind, Page, Ref};
+use crate::form::value::Wish;
+use crate::report::FieldReport;
 
 /// Whether what a field holds must be masked in every output: secrets, account and tax numbers.
 pub fn field(field: &Field) -> bool {
@@ -32,6 +37,104 @@ fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
 pub fn name(text: &str) -> bool {
     let folded = words(text).join(" ");
     names(&folded, SECRETS, SECRETS_INSIDE) || names(&folded, NUMBERS, NUMBERS_INSIDE) || is_pin(&folded)
+}
+
+/// Whether what a report says of a field must be masked. Of a key that no field was found for only its name and its
+/// value can tell.
+pub fn report(report: &FieldReport) -> bool {
+    let held = report.holds.as_ref().map(Typed::reveal);
+    report.sensitive
+        || name(&report.key)
+        || name(&report.label)
+        || held.into_iter().chain([report.asked.reveal()]).any(value)
+}
+
+/// What must not be seen in a picture of a page: the controls that hold something sensitive, and the texts that must
+/// not be read anywhere else in it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Veil {
+    /// The controls, in any frame.
+    pub controls: Vec<Ref>,
+    /// The texts, as they were asked for or are held.
+    pub texts: Vec<Typed>,
+}
+
+impl Veil {
+    /// What of `page` as it stands must not be seen.
+    pub fn of(page: &Page) -> Self {
+        let mut veil = Self::default();
+        for field in page.fields() {
+            let held = texts_of(field);
+            if self::field(field) || held.iter().any(|text| value(text.reveal())) {
+                veil.controls.extend(field.controls());
+                veil.texts.extend(held);
+            }
+        }
+        veil
+    }
+
+    /// And what of these wishes must not be seen once it is on the page.
+    pub fn wish(&mut self, pairs: &[(String, Wish)], page: &Page, form: Option<Ref>) {
+        let index = Index::new(page);
+        for (key, wish) in pairs {
+            let mut texts = Vec::new();
+            spell(wish, &mut texts);
+            let meant = || match index.resolve(key, form) {
+                Resolution::One { field, .. } => page.field(field).is_some_and(self::field),
+                _ => false,
+            };
+            if name(key) || texts.iter().any(|text| value(text.reveal())) || meant() {
+                self.texts.append(&mut texts);
+            }
+        }
+    }
+
+    /// And what of these reports must not be seen. Answers whether any of it is news.
+    pub fn report<'a>(&mut self, reports: impl IntoIterator<Item = &'a FieldReport>) -> bool {
+        let mut news = false;
+        for report in reports {
+            if !self::report(report) {
+                continue;
+            }
+            self.controls.extend(report.reference);
+            for text in report.holds.iter().chain([&report.asked]) {
+                if !text.reveal().is_empty() && !self.texts.contains(text) {
+                    news = true;
+                    self.texts.push(text.clone());
+                }
+            }
+        }
+        news
+    }
+
+    /// Whether there is nothing that must not be seen.
+    pub fn is_empty(&self) -> bool {
+        self.controls.is_empty() && self.texts.is_empty()
+    }
+}
+
+fn texts_of(field: &Field) -> Vec<Typed> {
+    let mut texts: Vec<Typed> = match &field.held {
+        Held::Text(text) => Vec::from([text.clone()]),
+        Held::Chosen(chosen) => chosen
+            .iter()
+            .filter_map(|&at| field.options.get(at))
+            .map(|option| Typed::new(option.label.clone()))
+            .collect(),
+        Held::Checked(_) | Held::Files(_) => Vec::new(),
+    };
+    texts.extend(field.parts.iter().flat_map(|part| texts_of(&part.field)));
+    texts.retain(|text| !text.reveal().is_empty());
+    texts
+}
+
+fn spell(wish: &Wish, into: &mut Vec<Typed>) {
+    match wish {
+        Wish::Text(text) | Wish::Number(text) => into.push(text.clone()),
+        Wish::List(wishes) => wishes.iter().for_each(|wish| spell(wish, into)),
+        Wish::Pieces(pieces) => pieces.iter().for_each(|(_, wish)| spell(wish, into)),
+        Wish::Bool(_) | Wish::Clear => {}
+    }
 }
 
 /// The texts of a field that say what it asks for, folded.

@@ -83,6 +83,19 @@ const state = (element, name) => attribute(element, name) ?? innerAttr(element, 
 const isElement = (node) => node !== null && nodeType(node) === 1;
 const isHtml = (element) => element instanceof HTMLElement;
 
+// --- style ---------------------------------------------------------------------
+
+// No browser lays out what is nested as deep as this, and Chrome falls over when it is asked for its style.
+const DEEPEST = 5000;
+const sunken = new WeakSet(); // elements as deep as that, as last seen
+let anySunken = false;
+const UNSEEN_STYLE = new Proxy(
+  { display: 'none', content: 'none', clip: 'auto', clipPath: 'none', overflowX: 'visible', overflowY: 'visible', position: 'static', backgroundImage: 'none' },
+  { get: (style, name) => style[name] ?? '' },
+);
+const styleNow = globalThis.getComputedStyle;
+const getComputedStyle = (element, part) => (anySunken && sunken.has(element) ? UNSEEN_STYLE : styleNow(element, part));
+
 // --- shadow roots ------------------------------------------------------------
 
 const adopted = new WeakMap(); // closed roots that were given by handle, by host
@@ -235,49 +248,58 @@ const isEditingHost = (element) => {
 // of images, and `heed.skip` says what else to leave out.
 const textOf = (node, heed = {}) => {
   let text = '';
-  const visit = (at) => {
+  // What is still to be read, the next last: a page may be nested deeper than calls can be.
+  const stack = [node];
+  while (stack.length > 0) {
+    const at = stack.pop();
+    if (typeof at === 'string') {
+      text += at;
+      continue;
+    }
     const type = nodeType(at);
     if (type === 3) {
       text += dataOf(at);
-      return;
+      continue;
     }
-    if (type !== 1) return;
+    if (type !== 1) continue;
     const tag = tagOf(at);
     if (tag === 'br' || tag === 'hr') {
       text += ' ';
-      return;
+      continue;
     }
     if (at !== node) {
-      if (SILENT.has(tag)) return;
-      if (heed.skip?.(at)) return;
-      if (!heed.controls && isField(at)) return;
-      if (attribute(at, 'aria-hidden') === 'true' && !heed.hidden) return;
-      if (!heed.all && !shown(at)) return;
+      if (SILENT.has(tag)) continue;
+      if (heed.skip?.(at)) continue;
+      if (!heed.controls && isField(at)) continue;
+      if (attribute(at, 'aria-hidden') === 'true' && !heed.hidden) continue;
+      if (!heed.all && !shown(at)) continue;
     }
     if (tag === 'img' || tag === 'area') {
       text += ` ${attr(at, 'alt')} `;
-      return;
+      continue;
     }
     if (at !== node && !heed.plain) {
       const name = attribute(at, 'aria-label');
       if (name && roleOf(at) === 'img') {
         text += ` ${name} `;
-        return;
+        continue;
       }
     }
     const shadow = shadowOf(at);
     const first = firstChild(at);
     if (shadow === null && tag !== 'slot' && first !== null && nextSibling(first) === null && nodeType(first) === 3 && at === node) {
       text += dataOf(first);
-      return;
+      continue;
     }
-    const apart = at !== node && BLOCK.test(getComputedStyle(at).display);
-    if (apart) text += ' ';
-    if (shadow !== null || tag === 'slot') for (const child of flatChildren(at)) visit(child);
-    else for (let child = first; child !== null; child = nextSibling(child)) visit(child);
-    if (apart) text += ' ';
-  };
-  visit(node);
+    if (at !== node && BLOCK.test(getComputedStyle(at).display)) {
+      text += ' ';
+      stack.push(' ');
+    }
+    if (shadow !== null || tag === 'slot') {
+      const children = flatChildren(at);
+      for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]);
+    } else for (let child = lastChild(at); child !== null; child = previousSibling(child)) stack.push(child);
+  }
   return fold(text);
 };
 
@@ -285,8 +307,9 @@ const ALL_BUT_OPACITY = { visibilityProperty: true, contentVisibilityAuto: false
 // Rendered and not `visibility: hidden`. Whether it is in sight is another matter. What has no box of its own, as a
 // slot, is shown with what it is in.
 const shown = (element) => {
-  if (checkVisibility(element, ALL_BUT_OPACITY)) return true;
-  if (getComputedStyle(element).display !== 'contents') return false;
-  const parent = flatParent(element);
-  return parent !== null && shown(parent);
+  for (let at = element; at !== null; at = flatParent(at)) {
+    if (checkVisibility(at, ALL_BUT_OPACITY)) return true;
+    if (getComputedStyle(at).display !== 'contents') return false;
+  }
+  return false;
 };

@@ -45,7 +45,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
     headings,
     text,
     frames,
-    closed_roots: scene.suspects,
+    closed_roots: suspects.length,
   };
 };
 

@@ -2,7 +2,7 @@
 // any document has given so far, with every answer goes the greatest that this one has.
 
 const there = ({ elements: asked }) => asked.map((number) => elementOf(number) !== null);
-const answers = { inspect, write, read, rest, focus, blur, locate, click, popup, snapshot, there };
+const answers = { inspect, write, read, rest, focus, blur, locate, click, popup, snapshot, there, cover };
 const told = (answer) => ({ last: lastNumber, answer });
 const answer = (question) => {
   renew();
@@ -14,4 +14,5 @@ const answer = (question) => {
 answer.element = elementOf;
 answer.number = numberOf;
 answer.adopt = adopt;
+answer.hosts = hosts;
 Object.defineProperty(globalThis, '__ostler', { value: answer });

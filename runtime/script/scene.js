@@ -22,16 +22,29 @@ const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldse
 
 // Whether a custom element has a role in its internals.
 // An element with nothing in it that takes up room all the same. Of the plain ones many are ornaments: those are
-// painted, or too small to hold a field.
+// painted, or too small to hold a field. What a custom element has in it may stand in a slot.
 const HOSTS = new Set(['article', 'aside', 'div', 'footer', 'header', 'main', 'nav', 'p', 'section', 'span']);
+const isHollow = (element) => {
+  const first = firstChild(element);
+  return first === null || (nodeType(first) === 3 && nextSibling(first) === null && !/\S/.test(dataOf(first)));
+};
+const lookedInto = new WeakSet(); // elements of which the browser has said whether they have a closed root
+let suspects = []; // those of which it is to be asked, as last seen
 const mayHost = (element, tag) => {
   const custom = tag.includes('-');
-  if ((!custom && !HOSTS.has(tag)) || shadowOf(element) !== null) return false;
+  if ((!custom && !(HOSTS.has(tag) && isHollow(element))) || shadowOf(element) !== null || lookedInto.has(element)) return false;
   const { width, height } = rectOf(element);
   if (custom) return height > 0;
   if (height < 16 || width < 80) return false;
   const style = getComputedStyle(element);
   return style.backgroundImage === 'none' && /^rgba\(.*, 0\)$/.test(style.backgroundColor) && style.borderTopWidth === '0px';
+};
+
+// The next so many elements of which the browser is to be asked whether they have a closed root. None is given twice.
+const hosts = (most) => {
+  const some = suspects.splice(0, most);
+  for (const element of some) lookedInto.add(element);
+  return some;
 };
 
 const speaks = (element) => {
@@ -51,11 +64,12 @@ class Scene {
     // What the counter saw is opened here. What came with the markup, no script can open: it is only suspected, of
     // elements that may have one, have a size and nothing in them.
     if (counter.closed > 0) openUp();
-    this.suspects = 0;
+    suspects = [];
     const found = [];
     this.soft = []; // what only its class calls a button
     this.notes = []; // what its role or its class calls a message
     let marked = new Set();
+    const path = []; // what the element that is visited stands in, and itself
     this.roots = walk(
       document,
       (root) => {
@@ -64,7 +78,14 @@ class Scene {
       },
       (element) => {
         const tag = tagOf(element);
-        if (firstChild(element) === null && mayHost(element, tag)) this.suspects += 1;
+        const parent = flatParent(element);
+        while (path.length > 0 && path[path.length - 1] !== parent) path.pop();
+        path.push(element);
+        if (path.length > DEEPEST) {
+          sunken.add(element);
+          anySunken = true;
+        }
+        if (mayHost(element, tag)) suspects.push(element);
         const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
         if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
         if (ALWAYS.has(tag)) found.push(element);
@@ -370,10 +391,26 @@ class Scene {
   }
 
   namedAround(element, named) {
-    if (element === null) return [];
-    const known = named.get(element);
-    if (known) return known;
-    const outer = this.namedAround(flatParent(element), named);
+    // From the nearest thing around it that is known, inwards: a page may be nested deeper than calls can be.
+    const chain = [];
+    let told = [];
+    for (let at = element; at !== null; at = flatParent(at)) {
+      const known = named.get(at);
+      if (known) {
+        told = known;
+        break;
+      }
+      chain.push(at);
+    }
+    for (let i = chain.length - 1; i >= 0; i -= 1) {
+      told = this.namedWith(chain[i], told);
+      named.set(chain[i], told);
+    }
+    return told;
+  }
+
+  // The named things around what is in `element`, if those around itself are `outer`.
+  namedWith(element, outer) {
     const tag = tagOf(element);
     let text = '';
     let source = null;
@@ -386,9 +423,7 @@ class Scene {
       const summary = find(element, 'summary');
       if (summary) text = textOf(summary, NAME_OF_LABEL);
     }
-    const own = text ? [...outer, { element, text: unmark(text).text, level: 0, source }] : outer;
-    named.set(element, own);
-    return own;
+    return text ? [...outer, { element, text: unmark(text).text, level: 0, source }] : outer;
   }
 }
 

@@ -43,7 +43,8 @@ pub struct View {
     pub text: String,
     /// Child frames: the number of the frame element and its `src`.
     pub frames: Vec<ChildFrame>,
-    /// Elements that seem to have a closed shadow root which was not reached from here (made by markup, not by script).
+    /// So many elements may have a closed shadow root that cannot be reached from here (made by markup, not by script),
+    /// and the browser has not been asked yet.
     pub closed_roots: u32,
 }
 
@@ -276,6 +277,18 @@ pub struct Place {
     pub y: f64,
     /// What lies over it, if it is covered.
     pub by: String,
+}
+
+/// Answers [`crate::ask::Question::Cover`].
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(default)]
+pub struct Covered {
+    /// The width of the window's inside, in CSS pixels.
+    pub width: f64,
+    /// Its height.
+    pub height: f64,
+    /// Left, top, right and bottom edge of each box, in CSS pixels from the upper left corner of the window's inside.
+    pub boxes: Vec<[f64; 4]>,
 }
 
 /// Answers [`crate::ask::Question::Popup`].

@@ -75,6 +75,13 @@ pub enum Question {
     },
     /// What does it look like? Answered by [`crate::answer::Snapshot`].
     Snapshot,
+    /// Where is what must not be seen in a picture? Answered by [`crate::answer::Covered`].
+    Cover {
+        /// The numbers of sensitive controls.
+        elements: Vec<u32>,
+        /// What must not be read anywhere else either. Spaces, signs and case do not count.
+        words: Vec<String>,
+    },
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.

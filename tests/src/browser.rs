@@ -54,6 +54,17 @@ pub fn request(pairs: &[(&str, Value)]) -> Request {
     }
 }
 
+/// The right to run browsers while no other test runs one, for tests that start them by themselves.
+///
+/// # Panics
+/// Never: nobody closes the semaphore.
+pub async fn alone() -> SemaphorePermit<'static> {
+    PERMITS
+        .acquire_many(AT_ONCE)
+        .await
+        .expect("the semaphore is never closed")
+}
+
 /// A running browser and the right to run one.
 pub struct Browser {
     /// The session itself.

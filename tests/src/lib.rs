@@ -6,12 +6,14 @@ pub mod judge;
 pub mod node;
 pub mod process;
 pub mod program;
+pub mod running;
 pub mod score;
 pub mod site;
 mod truth;
 
 pub use browser::{Browser, wish};
 pub use program::{Ran, ostler};
+pub use running::Running;
 pub use site::{Answer, Hit, Site};
 
 use std::path::PathBuf;

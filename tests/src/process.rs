@@ -106,16 +106,33 @@ pub fn listening(id: u32) -> Vec<String> {
     found
 }
 
-/// The browser process among those below `ancestor`: Chrome has children, but is no child of Chrome.
-pub fn chrome_below(ancestor: u32) -> Option<Process> {
-    below(ancestor).into_iter().find(|process| {
-        let has = |start: &str| process.arguments.iter().any(|argument| argument.starts_with(start));
-        let shell = process
+/// The processes below `ancestor` that were started with `argument`.
+pub fn with_argument(ancestor: u32, argument: &str) -> Vec<Process> {
+    let mut found = below(ancestor);
+    found.retain(|process| process.arguments.iter().any(|one| one == argument));
+    found
+}
+
+/// Whether the process `known` has ended without anybody having taken note of it, and the one that should is `parent`.
+pub fn is_zombie_of(known: &Process, parent: u32) -> bool {
+    stat(known.id).is_some_and(|(by, started, state)| by == parent && started == known.started && state == 'Z')
+}
+
+impl Process {
+    /// Whether it is a browser itself, and neither one of its children nor the shell that becomes one.
+    pub fn is_browser(&self) -> bool {
+        let has = |start: &str| self.arguments.iter().any(|argument| argument.starts_with(start));
+        let shell = self
             .arguments
             .first()
             .is_some_and(|name| name == "sh" || name.ends_with("/sh"));
         has("--remote-debugging") && !has("--type=") && !shell
-    })
+    }
+}
+
+/// The browser process among those below `ancestor`: Chrome has children, but is no child of Chrome.
+pub fn chrome_below(ancestor: u32) -> Option<Process> {
+    below(ancestor).into_iter().find(Process::is_browser)
 }
 
 /// Those of `processes` that still run once `patience` is over, or none as soon as all have ended.

@@ -23,6 +23,9 @@ pub(crate) struct Answer {
     url: String,
     forms: Vec<FormAnswer>,
     unread_frames: Vec<String>,
+    /// So many of them could not be read at all; of the others a part could not.
+    #[serde(skip)]
+    whole_frames: usize,
 }
 
 #[derive(Serialize)]
@@ -106,7 +109,8 @@ impl Answer {
                 .filter(wanted)
                 .map(|form| form_answer(form, page.step, most, &index))
                 .collect(),
-            unread_frames: page.unread.clone(),
+            unread_frames: page.unread.iter().chain(&page.partly).cloned().collect(),
+            whole_frames: page.unread.len(),
         }
     }
 
@@ -323,8 +327,13 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
             "* required   A label is its field's key for `fill`, unless another key stands beside it.",
         ));
     }
-    for frame in &answer.unread_frames {
-        lines.push(look.paint(YELLOW, &format!("note: a frame could not be read: {}", clean(frame))));
+    for (number, frame) in answer.unread_frames.iter().enumerate() {
+        let what = if number < answer.whole_frames {
+            "a frame"
+        } else {
+            "a part of the page"
+        };
+        lines.push(look.paint(YELLOW, &format!("note: {what} could not be read: {}", clean(frame))));
     }
     lines.push(String::new());
     lines.join("\n")

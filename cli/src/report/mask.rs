@@ -12,11 +12,7 @@ const SHORTEST: usize = 3;
 
 /// Whether what a report says of a field is to be hidden. The engine cannot know of a key that it found no field for.
 pub(super) fn sensitive(field: &FieldReport) -> bool {
-    let held = field.holds.as_ref().map(Typed::reveal);
-    field.sensitive
-        || sensitive::name(&field.key)
-        || sensitive::name(&field.label)
-        || held.into_iter().chain([field.asked.reveal()]).any(sensitive::value)
+    sensitive::report(field)
 }
 
 /// `text` hidden, or nothing if there is nothing to hide.

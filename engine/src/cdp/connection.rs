@@ -76,6 +76,8 @@ struct Pending {
 struct Attached {
     parent: Option<SessionId>,
     target: String,
+    /// Its process is gone: nobody would answer.
+    crashed: bool,
 }
 
 /// The fields that tell which session or target came or went.
@@ -193,6 +195,11 @@ impl Connection {
     /// What went over it so far.
     pub fn counts(&self) -> Counts {
         self.shared.lock().counts.clone()
+    }
+
+    /// Whether the process behind `session` has crashed, and no other has come in its place.
+    pub fn is_crashed(&self, session: &SessionId) -> bool {
+        self.shared.lock().is_crashed(session)
     }
 
     /// How many commands wait for an answer.
@@ -316,6 +323,9 @@ impl Shared {
             }
         };
         let mut state = self.lock();
+        if session.is_some_and(|session| state.is_crashed(session)) && !reaches_the_dead(&method) {
+            return Err((CdpError::Crashed { method }, reply));
+        }
         let length = bytes.len() as u64;
         if !state.outbox.as_ref().is_some_and(|outbox| outbox.send(bytes)) {
             return Err((CdpError::Closed, reply));
@@ -411,6 +421,7 @@ impl State {
                         Attached {
                             parent: session,
                             target: info.target,
+                            crashed: false,
                         },
                     );
                 }
@@ -425,12 +436,17 @@ impl State {
                     self.forget(&session);
                 }
             }
-            "Inspector.targetCrashed" => self.fail(|one| one.is_some() && *one == session),
+            "Inspector.targetCrashed" => self.crash(&session.into_iter().collect::<Vec<_>>()),
             "Target.targetCrashed" => {
                 if let Some(target) = whereabouts(params).and_then(|w| w.target) {
                     let of_it = |(id, one): (&SessionId, &Attached)| (one.target == target).then(|| Arc::clone(id));
                     let crashed: Vec<SessionId> = self.sessions.iter().filter_map(of_it).collect();
-                    self.fail(|one| one.as_ref().is_some_and(|id| crashed.contains(id)));
+                    self.crash(&crashed);
+                }
+            }
+            "Inspector.targetReloadedAfterCrash" => {
+                if let Some(one) = session.and_then(|session| self.sessions.get_mut(&session)) {
+                    one.crashed = false;
                 }
             }
             _ => {}
@@ -459,15 +475,35 @@ impl State {
             gone.extend(children);
             next += 1;
         }
-        self.fail(|one| one.as_ref().is_some_and(|id| gone.contains(id)));
+        self.fail(&gone, |method| CdpError::Detached { method });
     }
 
-    /// Fails all that is pending for a session that `of` accepts.
-    fn fail(&mut self, mut of: impl FnMut(&Option<SessionId>) -> bool) {
-        for (_, one) in self.pending.extract_if(|_, one| of(&one.session)) {
-            let _ = one.reply.send(Err(CdpError::Detached { method: one.method }));
+    /// The processes of these sessions have crashed: what is pending there fails, and so does what is asked from now on.
+    fn crash(&mut self, sessions: &[SessionId]) {
+        for session in sessions {
+            if let Some(one) = self.sessions.get_mut(session) {
+                one.crashed = true;
+            }
+        }
+        self.fail(sessions, |method| CdpError::Crashed { method });
+    }
+
+    fn is_crashed(&self, session: &SessionId) -> bool {
+        self.sessions.get(session).is_some_and(|one| one.crashed)
+    }
+
+    /// Fails all that is pending for `sessions`.
+    fn fail(&mut self, sessions: &[SessionId], why: fn(Cow<'static, str>) -> CdpError) {
+        let of = |one: &Pending| one.session.as_ref().is_some_and(|session| sessions.contains(session));
+        for (_, one) in self.pending.extract_if(|_, one| of(one)) {
+            let _ = one.reply.send(Err(why(one.method)));
         }
     }
+}
+
+/// What the browser itself does for a page whose process has crashed: go elsewhere, or close it.
+fn reaches_the_dead(method: &str) -> bool {
+    matches!(method, "Page.navigate" | "Page.reload" | "Page.close") || method.starts_with("Target.")
 }
 
 fn answer(method: Cow<'static, str>, result: Option<&RawValue>, error: Option<Refusal>) -> Result<Answer, CdpError> {

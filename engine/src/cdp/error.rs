@@ -38,8 +38,14 @@ pub enum CdpError {
         #[source]
         source: Misfit,
     },
-    /// The page, frame or worker that was asked is gone or has crashed.
-    #[error("{method}: its target is gone or has crashed")]
+    /// The process of the page, frame or worker that was asked has crashed.
+    #[error("{method}: its target has crashed")]
+    Crashed {
+        /// The command.
+        method: Cow<'static, str>,
+    },
+    /// The page, frame or worker that was asked is gone.
+    #[error("{method}: its target is gone")]
     Detached {
         /// The command.
         method: Cow<'static, str>,

@@ -192,7 +192,8 @@ mod tests {
         far.say(r#"{"method":"Target.attachedToTarget","sessionId":"P","params":{"sessionId":"C","targetInfo":{"targetId":"TC"}}}"#).await;
         far.say(r#"{"method":"Target.attachedToTarget","params":{"sessionId":"O","targetInfo":{"targetId":"TO"}}}"#)
             .await;
-        let call = |session: &str| far.connection.call_raw(Some(&session.into()), "A.one", &(), SOON);
+        let connection = far.connection.clone();
+        let call = |session: &str| connection.call_raw(Some(&session.into()), "A.one", &(), SOON);
         let (page, frame, other, browser) = (
             call("P"),
             call("C"),
@@ -206,7 +207,21 @@ mod tests {
         assert_eq!(far.connection.pending(), 2);
         far.say(r#"{"method":"Target.targetCrashed","params":{"targetId":"TO"}}"#)
             .await;
-        assert!(matches!(other.await, Err(CdpError::Detached { .. })));
+        assert!(matches!(other.await, Err(CdpError::Crashed { .. })));
+        assert!(
+            matches!(call("O").await, Err(CdpError::Crashed { .. })),
+            "nobody is there to answer"
+        );
+        let navigate = far.connection.call_raw(Some(&"O".into()), "Page.navigate", &(), SOON);
+        assert_eq!(far.connection.pending(), 2, "the browser itself does this");
+        far.say(r#"{"method":"Inspector.targetReloadedAfterCrash","sessionId":"O","params":{}}"#)
+            .await;
+        let mut events = far.connection.events();
+        far.say(r#"{"method":"A.done","params":{}}"#).await;
+        events.recv().await.unwrap();
+        let again = call("O");
+        assert_eq!(far.connection.pending(), 3);
+        drop((navigate, again));
         assert_eq!(far.connection.pending(), 1);
         drop(browser);
         assert_eq!(far.connection.pending(), 0);

@@ -76,7 +76,7 @@ impl Tab {
                     (Ref { frame, element }, reading)
                 })),
                 // A frame that went away holds nothing any more; that is an answer about its fields, not about others'.
-                Err(PageError::Unloaded) if frame != 0 => {}
+                Err(PageError::Unloaded | PageError::Crashed) if frame != 0 && !self.is_gone() => {}
                 Err(error) => return Err(error),
             }
         }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use chromiumoxide::cdp::browser_protocol::page::CreateIsolatedWorldParams;
 use chromiumoxide::cdp::js_protocol::runtime::{
@@ -25,9 +25,12 @@ use crate::cdp::{CdpError, read};
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PageError {
-    /// The browser is gone, or its renderer crashed.
+    /// The browser is gone.
     #[error("the browser is gone")]
     Gone,
+    /// The process that shows the page, or the frame asked, has crashed.
+    #[error("the page crashed")]
+    Crashed,
     /// The document was replaced or its frame removed while it was asked.
     #[error("the document was replaced while it was asked")]
     Unloaded,
@@ -43,6 +46,7 @@ impl From<CdpError> for PageError {
     fn from(error: CdpError) -> Self {
         match error {
             CdpError::Closed => Self::Gone,
+            CdpError::Crashed { .. } => Self::Crashed,
             CdpError::Detached { .. } => Self::Unloaded,
             CdpError::Unanswered { millis, .. } => Self::Silent(millis),
             CdpError::Refused { ref message, .. } if is_unload(message) => Self::Unloaded,
@@ -69,6 +73,9 @@ fn is_unload(message: &str) -> bool {
 
 /// How long one question may take if nothing else is said.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+/// How long a look may go on asking the browser about closed shadow roots, and how deep they may lie in each other.
+const ADOPT_WITHIN: Duration = Duration::from_secs(5);
+const MOST_ROUNDS: usize = 30;
 /// At most so many options of one control are told.
 pub(crate) const MAX_OPTIONS: u32 = 1_000;
 
@@ -228,22 +235,29 @@ impl Tab {
         let answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
         let mut views = Vec::new();
         let mut unread = Vec::new();
+        let mut partly = Vec::new();
         let mut looked = HashMap::new();
         for ((id, frame), answer) in frames.iter().zip(answers) {
             match answer {
                 Ok(view) => {
                     looked.insert((id.clone(), frame.document), !view.controls.is_empty());
+                    let shaded = |now: &Frame| now.document == frame.document && now.shaded;
+                    if self.watch().state().frames.get(id).is_some_and(shaded) {
+                        partly.push(frame.url.clone());
+                    }
                     views.push(view.into_model(frame.number));
                 }
                 Err(error) if frame.number == 0 => return Err(error),
-                Err(PageError::Gone) => return Err(PageError::Gone),
+                Err(error) if self.is_gone() => return Err(error),
                 // A frame that was removed meanwhile is no frame of the page any more.
                 Err(_) if !self.watch().state().frames.contains_key(id) => {}
                 Err(_) => unread.push(frame.url.clone()),
             }
         }
         self.keep_looked(looked);
-        Ok(assemble::page(&views, unread))
+        let mut page = assemble::page(&views, unread);
+        page.partly = partly;
+        Ok(page)
     }
 
     /// What one frame shows, closed shadow roots included.
@@ -251,23 +265,54 @@ impl Tab {
         let question = Question::Inspect {
             max_options: MAX_OPTIONS,
         };
-        let view: View = self.ask(id, &question, ANSWER_WITHIN).await?;
-        if !self.open_up(id, frame, view.closed_roots).await? {
-            return Ok(view);
-        }
-        self.ask(id, &question, ANSWER_WITHIN).await
+        self.ask_into(id, frame, &question, ANSWER_WITHIN, |view: &View| view.closed_roots)
+            .await
     }
 
-    /// Makes closed shadow roots known to a frame's page script if it suspects more of them than the last time.
-    pub(crate) async fn open_up(&self, id: &str, frame: &Frame, suspected: u32) -> Result<bool, PageError> {
-        if suspected <= frame.adopted {
-            return Ok(false);
+    /// Asks a question of one frame and looks into the closed shadow roots that are suspected in it until no new one is
+    /// found. What could not be looked into is remembered as such.
+    pub(crate) async fn ask_into<T: DeserializeOwned>(
+        &self,
+        id: &str,
+        frame: &Frame,
+        question: &Question,
+        within: Duration,
+        suspects: fn(&T) -> u32,
+    ) -> Result<T, PageError> {
+        let end = Instant::now() + ADOPT_WITHIN;
+        let mut told: T = self.ask(id, question, within).await?;
+        for _ in 0..MOST_ROUNDS {
+            if suspects(&told) == 0 {
+                return Ok(told);
+            }
+            let adopted = self.adopt_closed_roots(id, end).await?;
+            if adopted.failed > 0 {
+                self.shade(id, frame.document);
+            }
+            if adopted.roots > 0 {
+                // What they hold is part of the page from now on, and may hold others.
+                told = self.ask(id, question, within).await?;
+            } else if !adopted.cut {
+                return Ok(told);
+            }
+            if adopted.cut {
+                break;
+            }
         }
-        self.adopt_closed_roots(id).await?;
-        if let Some(frame) = self.watch().state().frames.get_mut(id) {
-            frame.adopted = suspected;
+        if suspects(&told) > 0 {
+            self.shade(id, frame.document);
         }
-        Ok(true)
+        Ok(told)
+    }
+
+    /// Remembers that a part of a document could not be looked into.
+    fn shade(&self, id: &str, document: u64) {
+        tracing::debug!("a closed shadow root could not be looked into");
+        if let Some(frame) = self.watch().state().frames.get_mut(id)
+            && frame.document == document
+        {
+            frame.shaded = true;
+        }
     }
 
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
@@ -275,7 +320,7 @@ impl Tab {
         // A document that is on its way is work that the old one knows nothing of.
         let landed = self
             .watch()
-            .until(|state| state.crashed || !state.frames.get(&state.top).is_some_and(|top| top.pending));
+            .until(|state| state.gone || !state.frames.get(&state.top).is_some_and(|top| top.pending));
         if tokio::time::timeout(Duration::from_millis(u64::from(cap)), landed)
             .await
             .is_err()
@@ -317,7 +362,7 @@ impl Tab {
                     counted.unmoved &= rest.unmoved;
                 }
                 Err(error) if number == 0 => return Err(error),
-                Err(PageError::Gone) => return Err(PageError::Gone),
+                Err(error) if self.is_gone() => return Err(error),
                 Err(_) => {}
             }
         }
@@ -345,9 +390,9 @@ impl Tab {
     /// Waits until the top frame has a document that is not about to be replaced.
     pub(crate) async fn landed(&self) -> Result<(), PageError> {
         let there =
-            |state: &super::watch::State| state.crashed || state.frames.get(&state.top).is_some_and(|top| !top.pending);
+            |state: &super::watch::State| state.gone || state.frames.get(&state.top).is_some_and(|top| !top.pending);
         self.watch().until(there).await;
-        if self.is_gone() { Err(PageError::Gone) } else { Ok(()) }
+        self.stands()
     }
 
     /// The id of the frame numbered `number`.

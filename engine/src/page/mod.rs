@@ -7,6 +7,7 @@ mod keyboard;
 mod marks;
 mod navigate;
 mod outline;
+mod picture;
 mod tab;
 mod watch;
 

@@ -73,14 +73,12 @@ impl Tab {
             return Err(blame(error, download, within));
         }
         if navigated.loader_id.is_some() {
-            let committed = self.watch().until(|state| state.documents > documents || state.crashed);
+            let committed = self.watch().until(|state| state.documents > documents || state.gone);
             if timeout(within, committed).await.is_err() {
                 return Err(NavigateError::Timeout(millis(within)));
             }
         }
-        if self.is_gone() {
-            return Err(PageError::Gone.into());
-        }
+        self.stands()?;
         let state = self.watch().state();
         let sent = state
             .requests

@@ -66,7 +66,7 @@ impl Tab {
 
     /// Waits a moment for frames that are on their way to another document.
     async fn all_landed(&self) {
-        let there = |state: &super::watch::State| state.crashed || !state.frames.values().any(|frame| frame.pending);
+        let there = |state: &super::watch::State| state.gone || !state.frames.values().any(|frame| frame.pending);
         let landed = self.watch().until(there);
         if tokio::time::timeout(LAND_WITHIN, landed).await.is_err() {
             tracing::debug!("a frame does not arrive; it is read as it is");
@@ -76,11 +76,10 @@ impl Tab {
     /// What one frame looks like, closed shadow roots included.
     async fn sketch(&self, id: &str, frame: &Frame) -> Result<Snapshot, PageError> {
         let within = if frame.number == 0 { TOP_WITHIN } else { FRAME_WITHIN };
-        let snapshot: Snapshot = self.ask(id, &Question::Snapshot, within).await?;
-        if !self.open_up(id, frame, snapshot.closed_roots).await? {
-            return Ok(snapshot);
-        }
-        self.ask(id, &Question::Snapshot, within).await
+        self.ask_into(id, frame, &Question::Snapshot, within, |snapshot: &Snapshot| {
+            snapshot.closed_roots
+        })
+        .await
     }
 
     /// The frames and their documents: what must not change while they are asked.

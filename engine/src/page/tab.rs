@@ -18,6 +18,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
 use chromiumoxide::cdp::js_protocol::runtime::RunIfWaitingForDebuggerParams;
 use chromiumoxide::types::Command;
 use serde::Deserialize;
+use serde_json::value::RawValue;
 use tokio::task::JoinHandle;
 
 use super::ask::PageError;
@@ -30,6 +31,9 @@ use crate::cdp::{Connection, SessionId};
 pub struct Tab {
     inner: Arc<Inner>,
 }
+
+/// The widest and highest that a picture is, in CSS pixels.
+const MOST: f64 = 6_000.0;
 
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
@@ -131,6 +135,8 @@ impl Tab {
                         hands.deal_with(todo);
                     }
                 }
+                // No event will ever come again.
+                hands.watch.state().gone = true;
                 hands.watch.ring();
             }
         });
@@ -242,7 +248,21 @@ impl Tab {
 
     /// Whether the browser or this page's renderer is gone.
     pub fn is_gone(&self) -> bool {
-        self.connection().is_closed() || self.watch().state().crashed
+        self.stands().is_err()
+    }
+
+    /// Whether the page is there to be asked.
+    ///
+    /// # Errors
+    /// [`PageError::Gone`] or [`PageError::Crashed`].
+    pub(crate) fn stands(&self) -> Result<(), PageError> {
+        if self.connection().is_closed() {
+            Err(PageError::Gone)
+        } else if self.connection().is_crashed(&self.inner.session) {
+            Err(PageError::Crashed)
+        } else {
+            Ok(())
+        }
     }
 
     /// A PNG of the page, as high as it is but at most 6,000 CSS pixels.
@@ -250,11 +270,7 @@ impl Tab {
     /// # Errors
     /// If the page does not answer.
     pub async fn screenshot(&self) -> Result<Vec<u8>, PageError> {
-        const MOST: f64 = 6_000.0;
-        let metrics = chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams::default();
-        let answer = self.connection().call(Some(&self.inner.session), &metrics).await?;
-        let metrics: Metrics = answer.read()?;
-        let size = metrics.css_content_size;
+        let size = self.metrics().await?.css_content_size;
         let clip = Viewport {
             x: 0.0,
             y: 0.0,
@@ -262,10 +278,31 @@ impl Tab {
             height: size.height.clamp(1.0, MOST),
             scale: 1.0,
         };
+        self.capture(Some(clip)).await
+    }
+
+    /// The width of the window's inside and the height of the page, at most 6,000, in CSS pixels.
+    pub(crate) async fn whole_size(&self) -> Result<(i64, i64), PageError> {
+        let metrics = self.metrics().await?;
+        let window = metrics.css_layout_viewport;
+        let height = metrics.css_content_size.height.max(window.client_height);
+        #[expect(clippy::cast_possible_truncation, reason = "clamped to the size of a picture")]
+        let whole = |size: f64| size.ceil().clamp(1.0, MOST) as i64;
+        Ok((whole(window.client_width), whole(height)))
+    }
+
+    async fn metrics(&self) -> Result<Metrics, PageError> {
+        let metrics = chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams::default();
+        let answer = self.connection().call(Some(&self.inner.session), &metrics).await?;
+        Ok(answer.read()?)
+    }
+
+    /// A PNG of a part of the page, or of the window's inside.
+    pub(crate) async fn capture(&self, clip: Option<Viewport>) -> Result<Vec<u8>, PageError> {
         let capture = CaptureScreenshotParams {
             format: Some(CaptureScreenshotFormat::Png),
-            clip: Some(clip),
-            capture_beyond_viewport: Some(true),
+            capture_beyond_viewport: Some(clip.is_some()),
+            clip,
             ..CaptureScreenshotParams::default()
         };
         let answer = self
@@ -280,7 +317,11 @@ impl Tab {
     pub async fn close(&self) {
         let outcome = if self.inner.ours {
             self.connection()
-                .call(Some(&self.inner.session), &CloseParams::default())
+                .call_within(
+                    Some(&self.inner.session),
+                    &CloseParams::default(),
+                    Duration::from_secs(3),
+                )
                 .await
         } else {
             let detach = DetachFromTargetParams {
@@ -389,8 +430,7 @@ impl Hands {
             .call(Some(session), &GetFrameTreeParams::default())
             .await?;
         let tree: TreeAnswer = answer.read()?;
-        let mut state = self.watch.state();
-        put_tree(&mut state, &tree.frame_tree, session);
+        put_tree(&mut self.watch.state(), tree.frame_tree, session);
         Ok(())
     }
 
@@ -399,13 +439,19 @@ impl Hands {
     }
 }
 
-fn put_tree(state: &mut super::watch::State, tree: &Tree, session: &SessionId) {
-    state.put(&tree.frame.id, tree.frame.parent_id.clone(), session, &tree.frame.url);
-    for child in &tree.child_frames {
+/// Puts in a frame and all below it. One level is read at a time: frames may be nested deeper than JSON is read.
+fn put_tree(state: &mut super::watch::State, root: Tree, session: &SessionId) {
+    let mut stack = vec![root];
+    let mut first = true;
+    while let Some(tree) = stack.pop() {
         // A child with its own session has been put in by its own set-up.
-        if !state.frames.contains_key(&child.frame.id) {
-            put_tree(state, child, session);
+        if !first && state.frames.contains_key(&tree.frame.id) {
+            continue;
         }
+        first = false;
+        state.put(&tree.frame.id, tree.frame.parent_id, session, &tree.frame.url);
+        let children = tree.child_frames.iter().rev();
+        stack.extend(children.filter_map(|child| serde_json::from_str(child.get()).ok()));
     }
 }
 
@@ -456,13 +502,21 @@ struct TreeAnswer {
 struct Tree {
     frame: FrameInfo,
     #[serde(default)]
-    child_frames: Vec<Tree>,
+    child_frames: Vec<Box<RawValue>>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Metrics {
     css_content_size: Size,
+    css_layout_viewport: Window,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Window {
+    client_width: f64,
+    client_height: f64,
 }
 
 #[derive(Deserialize)]
@@ -474,4 +528,24 @@ struct Size {
 #[derive(Deserialize)]
 struct Image {
     data: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TreeAnswer, put_tree};
+    use crate::page::watch::State;
+
+    #[test]
+    fn frames_nested_as_deep_as_a_page_likes_are_all_put_in() {
+        let depth = 1_000;
+        let open = |n| format!("{{\"frame\":{{\"id\":\"f{n}\",\"url\":\"u\"}},\"childFrames\":[");
+        let mut json: String = (0..depth).map(open).collect();
+        json.insert_str(0, "{\"frameTree\":");
+        json.push_str(&"]}".repeat(depth));
+        json.push('}');
+        let answer: TreeAnswer = serde_json::from_str(&json).unwrap();
+        let mut state = State::default();
+        put_tree(&mut state, answer.frame_tree, &"S".into());
+        assert_eq!(state.frames.len(), depth);
+    }
 }

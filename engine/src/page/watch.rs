@@ -29,8 +29,8 @@ pub(crate) struct Frame {
     /// The number of its document, which no other document of the page has had: a question asked of one document must
     /// not be answered by the next.
     pub(crate) document: u64,
-    /// So many closed shadow roots are known to the page script of the present document.
-    pub(crate) adopted: u32,
+    /// Something in the present document could not be looked into.
+    pub(crate) shaded: bool,
     /// A navigation has been asked for or has begun, and has neither committed nor failed.
     pub(crate) pending: bool,
     /// It has begun.
@@ -83,7 +83,9 @@ pub(crate) struct State {
     pub(crate) downloads: Vec<String>,
     /// Counts committed documents of the top frame.
     pub(crate) documents: u64,
-    pub(crate) crashed: bool,
+    /// The browser is gone, or the page's own renderer crashed and no other has come in its place. Whoever waits for
+    /// something must not wait any longer.
+    pub(crate) gone: bool,
     /// The number that the next request will have.
     pub(crate) next_request: u64,
     /// The number of the event that was taken in last.
@@ -123,7 +125,7 @@ impl State {
                 url: String::new(),
                 context: None,
                 document: next,
-                adopted: 0,
+                shaded: false,
                 pending: false,
                 begun: false,
             }
@@ -140,6 +142,11 @@ impl State {
         if !url.is_empty() {
             url.clone_into(&mut frame.url);
         }
+    }
+
+    /// Whether a session is the page's own, not one of its out-of-process frames'.
+    fn is_top(&self, session: &SessionId) -> bool {
+        self.frames.get(&self.top).is_some_and(|top| top.session == *session)
     }
 
     fn drop_frame(&mut self, id: &str) {
@@ -184,7 +191,7 @@ impl State {
             frame.context = None;
             self.last_document += 1;
             frame.document = self.last_document;
-            frame.adopted = 0;
+            frame.shaded = false;
             frame.pending = false;
             frame.begun = false;
         }
@@ -287,6 +294,15 @@ impl Watch {
         if event.method.as_ref() == "Target.targetInfoChanged" {
             return None;
         }
+        // The browser itself tells this, not the session of the target, which may have nothing left to speak with. A
+        // frame that crashed says so when it is asked.
+        if event.method.as_ref() == "Target.targetCrashed" {
+            let crashed: Crashed = event.read()?;
+            if crashed.target_id == state.top {
+                state.gone = true;
+            }
+            return None;
+        }
         let session = session?;
         if !state.sessions.contains(&session) {
             return None;
@@ -373,8 +389,15 @@ impl Watch {
                     accept: accepted,
                 });
             }
-            "Inspector.targetCrashed" | "Target.targetCrashed" => {
-                state.crashed = true;
+            "Inspector.targetCrashed" => {
+                if state.is_top(session) {
+                    state.gone = true;
+                }
+            }
+            "Inspector.targetReloadedAfterCrash" => {
+                if state.is_top(session) {
+                    state.gone = false;
+                }
             }
             "Target.detachedFromTarget" => {
                 let it: Detached = event.read()?;
@@ -464,6 +487,12 @@ struct Attached {
 #[serde(rename_all = "camelCase")]
 struct Created {
     target_info: TargetInfo,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Crashed {
+    target_id: String,
 }
 
 #[derive(Deserialize)]

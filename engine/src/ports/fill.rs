@@ -97,6 +97,9 @@ impl Port<Fill> for FillPort {
     }
 }
 
+/// Why a control of a frame could not be written to.
+const CRASHED: &str = "the frame that it stands in crashed";
+
 async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError> {
     let Some(first) = jobs.first() else {
         return Ok(wrote(Vec::new(), Stopped::None));
@@ -110,6 +113,7 @@ async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError>
         let outcome = match single(tab, job, run).await {
             // Something about this one control that the protocol could not do is no reason to give up the rest.
             Err(PageError::Odd(what)) => (Trouble::Broken(what.into_owned()), None),
+            Err(PageError::Crashed) if !tab.is_gone() => (Trouble::Broken(CRASHED.to_owned()), None),
             outcome => outcome?,
         };
         done.push((reference, outcome.0, outcome.1));
@@ -148,7 +152,21 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             known: job.known,
         });
     }
-    let written = tab.write(frame, asked).await?;
+    let references: Vec<Ref> = asked
+        .iter()
+        .map(|job| Ref {
+            frame,
+            element: job.element,
+        })
+        .collect();
+    let written = match tab.write(frame, asked).await {
+        // A frame that crashed takes its own fields with it, not those of others.
+        Err(PageError::Crashed) if !tab.is_gone() => {
+            let lost = |reference| (reference, Trouble::Broken(CRASHED.to_owned()), None);
+            return Ok(wrote(references.into_iter().map(lost).collect(), Stopped::None));
+        }
+        written => written?,
+    };
     let done = written
         .done
         .into_iter()

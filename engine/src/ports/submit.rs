@@ -62,7 +62,7 @@ impl SubmitPort {
     fn start(&mut self, work: impl Future<Output = Result<Event, PageError>> + Send + 'static) {
         self.work.start(async move {
             match work.await {
-                Err(PageError::Gone) => Ok(Event::Gone),
+                Err(PageError::Gone | PageError::Crashed) => Ok(Event::Gone),
                 outcome => outcome,
             }
         });
@@ -100,7 +100,7 @@ impl Port<Submit> for SubmitPort {
             let watch = self.tab.watch().clone();
             let (dialogs, document, navigating) = (self.dialogs, self.document, self.navigating);
             let changed = watch.until(|state| {
-                state.crashed
+                state.gone
                     || state.dialogs.len() > dialogs
                     || state.documents != document
                     || (!navigating && state.frames.get(&state.top).is_some_and(|top| top.pending))

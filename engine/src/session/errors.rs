@@ -46,6 +46,10 @@ impl From<PageError> for EngineError {
                 "browser-gone",
                 "it was closed or crashed; run the command again, and nothing that was typed is kept",
             ),
+            PageError::Crashed => (
+                "page-crashed",
+                "the process that shows the page ended; run the command again, and nothing that was typed is kept",
+            ),
             PageError::Unloaded => ("navigated", "the page went elsewhere by itself; inspect it again"),
             PageError::Silent(_) => (
                 "page-silent",

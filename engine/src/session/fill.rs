@@ -11,11 +11,12 @@ use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
-use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, Shots, StepReport, Strategy};
+use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
 use crate::ports::fill::{FillPort, Heard};
-use crate::session::submit::press;
+use crate::session::shots::Camera;
+use crate::session::submit::{Press, press};
 
 impl Session {
     /// Fills, verifies and, if asked to, submits.
@@ -26,28 +27,25 @@ impl Session {
     /// in the report.
     pub async fn fill(&mut self, request: Request) -> Result<Report, EngineError> {
         let run = self.begin();
-        let mut shots = Shots {
-            masked: true,
-            ..Shots::default()
-        };
         let document = self.tab.document();
         let page = self.tab.look().await?;
         self.something_to_fill(&page)?;
-        let unread: Vec<String> = page
-            .unread
-            .iter()
-            .map(|url| format!("a frame could not be read: {url}"))
-            .collect();
+        let unseen = Page {
+            unread: page.unread.clone(),
+            partly: page.partly.clone(),
+            ..Page::default()
+        };
         let form = match &request.form {
             Some(asked) => Some(choose::form(&page, asked).map_err(EngineError::unclear)?.reference),
             None => None,
         };
-        let seen = if request.shots {
-            shots.before = self.tab.screenshot().await?;
-            None
+        let camera = if request.shots {
+            Some(Camera::before(&self.tab, &page, &request, form.flatten()).await?)
         } else {
-            Some((document, Box::new(page)))
+            None
         };
+        // What was just looked at is the first look of the fill; taking a picture gives the page time to change.
+        let seen = camera.is_none().then(|| (document, Box::new(page)));
         let walk = Walk {
             tab: self.tab.clone(),
             run: run.clone(),
@@ -70,16 +68,9 @@ impl Session {
             Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
-        report.notes.extend(unread);
-        if walk.request.shots {
-            match self.tab.screenshot().await {
-                Ok(image) => shots.after = image,
-                Err(_) => report
-                    .notes
-                    .push("no picture could be taken of the page as it is now".to_owned()),
-            }
-            shots.masked = !report.fields.iter().any(|field| field.sensitive);
-            report.shots = shots;
+        report.notes.extend(unread(&unseen, &walk.found().unread));
+        if let Some(camera) = camera {
+            camera.after(&self.tab, &mut report).await;
         }
         report.url = self.tab.url();
         report.elapsed_ms = run.now().0;
@@ -209,6 +200,8 @@ struct Found {
     more: bool,
     /// The page did not settle while it was filled.
     restless: bool,
+    /// Frames that could be read at first and could not at the end of a step.
+    unread: Vec<String>,
     unclear: Option<String>,
     /// The label of the control that the step shown would be submitted by.
     button: String,
@@ -284,6 +277,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), seen);
     let verdict = drive(&mut machine, &mut port, &walk.run).await?;
     if verdict.end == End::Gone {
+        walk.tab.stands()?;
         return Err(PageError::Gone);
     }
     let empty = Page::default();
@@ -301,6 +295,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let document = walk.tab.document();
     let about = form.or_else(named);
     found.ledger.fill(document, page, about, &pairs, &verdict.fields);
+    found.unread.extend(page.unread.iter().cloned());
     if let Some(form) = form {
         found.filled = Some(Filled::of(form));
         found.form = form.reference;
@@ -371,11 +366,18 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let report = match chosen {
         Ok(button) => {
             walk.tell(Progress::Submitting(button.label.clone()));
-            walk.found().pressed = true;
-            let report = press(&walk.tab, &walk.run, button, walk.give_up).await?;
-            let sent = choose::holder(&page, button);
-            walk.found().ledger.pressed(sent, report.outcome);
-            report
+            let before = std::mem::replace(&mut walk.found().pressed, true);
+            match press(&walk.tab, &walk.run, button, walk.give_up).await? {
+                Press::Done(report) => {
+                    let sent = choose::holder(&page, button);
+                    walk.found().ledger.pressed(sent, report.outcome);
+                    report
+                }
+                Press::Never(error) => {
+                    walk.found().pressed = before;
+                    return Err(error);
+                }
+            }
         }
         Err(unclear) => SubmitReport {
             outcome: ostler_machines::report::Outcome::Unchanged,
@@ -430,6 +432,17 @@ fn why_ended(verdict: &Verdict, request: &Request, found: &Found) -> Option<Stri
         End::TimedOut { pressed: false } => "the time was up before the submit: nothing was sent".to_owned(),
     };
     Some(text)
+}
+
+/// What of the page could not be read, at first or later.
+fn unread(page: &Page, later: &[String]) -> Vec<String> {
+    let mut urls: Vec<&String> = page.unread.iter().chain(later).collect();
+    let mut seen = std::collections::HashSet::new();
+    urls.retain(|url| seen.insert(*url));
+    let frames = urls.into_iter().map(|url| format!("a frame could not be read: {url}"));
+    let parts = page.partly.iter();
+    let parts = parts.map(|url| format!("a part of the page could not be read, closed as it is: {url}"));
+    frames.chain(parts).collect()
 }
 
 /// One report out of the steps: of each key what came of it on the last step that it was tried on.

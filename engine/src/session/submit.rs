@@ -5,7 +5,7 @@ use std::time::Duration;
 use ostler_machines::form::choose::{self, Unclear};
 use ostler_machines::form::model::Submit as Button;
 use ostler_machines::report::SubmitReport;
-use ostler_machines::submit::{Request, Submit};
+use ostler_machines::submit::{Request, Submit, Verdict};
 
 use super::{EngineError, EngineErrorKind, Progress, Session};
 use crate::drive::{Run, drive};
@@ -61,14 +61,30 @@ impl Session {
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        let report = press(&self.tab, &run, &chosen, patience).await?;
-        self.ledger.pressed(sent, report.outcome);
-        Ok(report)
+        match press(&self.tab, &run, &chosen, patience).await? {
+            Press::Done(report) => {
+                self.ledger.pressed(sent, report.outcome);
+                Ok(report)
+            }
+            Press::Never(error) => {
+                let error = EngineError::from(error);
+                let message = format!("{}; nothing had been submitted", error.message);
+                Err(EngineError { message, ..error })
+            }
+        }
     }
 }
 
+/// What came of pressing a submit control.
+pub(super) enum Press {
+    /// It was pressed, or could not be; or the end came when it may have been pressed.
+    Done(SubmitReport),
+    /// The page was gone before it was pressed.
+    Never(PageError),
+}
+
 /// Presses `button` once and says what came of it.
-pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Duration) -> Result<SubmitReport, PageError> {
+pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Duration) -> Result<Press, PageError> {
     let Some(reference) = button.reference else {
         return Err(PageError::Unloaded);
     };
@@ -78,7 +94,14 @@ pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Durati
     };
     let mut port = SubmitPort::new(tab, run, button.form);
     let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
-    Ok(verdict.report())
+    if let Verdict::Interrupted {
+        sent: false,
+        gone: true,
+    } = verdict
+    {
+        return Ok(Press::Never(tab.stands().err().unwrap_or(PageError::Gone)));
+    }
+    Ok(Press::Done(verdict.report()))
 }
 
 impl EngineError {

@@ -629,6 +629,8 @@ pub struct Page {
     pub text: String,
     /// URLs of the frames that could not be read.
     pub unread: Vec<String>,
+    /// URLs of the documents that were read, but not all of them: something in them could not be looked into.
+    pub partly: Vec<String>,
 }
 
 /// A message of the page, with the field it belongs to.

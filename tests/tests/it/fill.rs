@@ -326,6 +326,21 @@ async fn o_34_a_calendar_is_leafed_through_to_the_day() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_34_a_calendar_that_stands_in_the_flow_of_the_page_is_found_and_driven() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.url("/pages/calendar-flow.html")).await;
+    let report = browser
+        .fill(&[("Arrival", json!("28 Feb 2027")), ("City", json!("Lisbon"))])
+        .await;
+    all_good(&report);
+    assert_eq!(browser.value("#arrive").await, "28/02/2027");
+    assert_eq!(entry(&report, "Arrival").how, Some(How::Widget));
+    assert_eq!(browser.value("#guests").await, "", "no other field was touched");
+    assert_eq!(browser.value("#note").await, "", "no other field was touched");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_34_a_calendar_with_drop_downs_is_driven_or_said_to_be_beyond_us() {
     let site = Site::start().await;
     let mut browser = Browser::at(&site.url("/pages/calendar.html")).await;

@@ -1,11 +1,10 @@
 //! Which browser is started, how, and what is left of it.
 
 use std::path::Path;
-use std::time::Duration;
 
 use ostler_engine::{EngineErrorKind, Session, Settings};
 use ostler_tests::browser::settings;
-use ostler_tests::{Browser, Site, ostler, process};
+use ostler_tests::{Browser, Running, Site, ostler, process};
 use serde_json::json;
 
 /// The arguments of the browser process.
@@ -47,25 +46,8 @@ async fn o_3_a_browser_that_runs_already_is_attached_to_and_left_running() {
     let found = Browser::start().await;
     let (_, program) = found.session.browser();
     found.close().await;
-    let profile = tempfile::tempdir().expect("a temporary folder");
-    let mut chrome = tokio::process::Command::new(&program)
-        .args([
-            "--headless=new",
-            "--no-sandbox",
-            "--remote-debugging-port=0",
-            "--no-first-run",
-            "about:blank",
-        ])
-        .arg(format!("--user-data-dir={}", profile.path().display()))
-        .stdout(std::process::Stdio::null())
-        .stderr(std::process::Stdio::null())
-        .kill_on_drop(true)
-        .spawn()
-        .expect("Chrome starts");
-    let told = profile.path().join("DevToolsActivePort");
-    let address = wait_for(&told).await;
-    let (port, path) = address.split_once('\n').expect("a port and a path");
-    let connect = Some(format!("ws://127.0.0.1:{port}{}", path.trim()));
+    let mut chrome = Running::start(&program).await;
+    let connect = Some(chrome.address.clone());
     let mut browser = Browser::start_with(Settings { connect, ..settings() }, 1).await;
     assert_eq!(browser.session.browser_pid(), None, "this browser is not ours");
     browser.go(&url).await;
@@ -74,26 +56,10 @@ async fn o_3_a_browser_that_runs_already_is_attached_to_and_left_running() {
     assert_eq!(browser.value("input").await, "Ada");
     browser.close().await;
     assert!(
-        chrome.try_wait().expect("its state can be asked").is_none(),
+        chrome.child.try_wait().expect("its state can be asked").is_none(),
         "it still runs"
     );
-    chrome.kill().await.expect("it can be ended");
-}
-
-/// The text of a file that another program is about to write.
-async fn wait_for(file: &Path) -> String {
-    let end = std::time::Instant::now() + Duration::from_secs(30);
-    loop {
-        match std::fs::read_to_string(file) {
-            Ok(text) if text.contains('\n') => return text,
-            _ => assert!(
-                std::time::Instant::now() < end,
-                "{} is written within 30 s",
-                file.display()
-            ),
-        }
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    chrome.child.kill().await.expect("it can be ended");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

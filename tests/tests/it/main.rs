@@ -14,6 +14,7 @@ mod endings;
 mod fill;
 mod launch;
 mod outline;
+mod pictures;
 mod read;
 mod settle;
 mod structure;

@@ -1,5 +1,7 @@
 //! What Ostler sees of a page.
 
+use std::time::{Duration, Instant};
+
 use ostler_machines::form::keys::{Index, Resolution};
 use ostler_machines::form::model::{Effect, Kind, LabelSource, Page};
 use ostler_machines::report::Status;
@@ -361,4 +363,132 @@ async fn the_key_that_inspect_shows_is_one_that_fill_takes() {
         .json();
     assert_eq!(answer["fields"][0]["status"], "missing");
     assert_eq!(answer["fields"][0]["candidates"][0]["key"], "Passenger 2: First name");
+}
+
+/// A page with a form, what `deep` makes in the empty `#d`, and an element that may have a closed shadow root.
+fn deep_page(site: &Site, path: &str, deep: &str) -> String {
+    site.page(
+        path,
+        &format!(
+            "<form><label>Name <input name=n></label></form><div id=room style='height:40px;width:300px'></div><div id=d></div>
+             <my-shade style='display:block;height:40px'><template shadowrootmode=closed><label>Shaded <input></label></template></my-shade>
+             <script>const chain = (count, inside) => {{ const top = document.createElement('div'); let at = top; for (let i = 1; i < count; i++) {{ at.append(document.createElement('div')); at = at.firstChild; }} at.append(inside); return top; }};
+             // To append far down takes Chrome long: pieces are made and put into each other from the inside.
+             const nest = (count, inside) => {{ for (let left = count; left > 0; left -= 300) inside = chain(Math.min(left, 300), inside); return inside; }};
+             const bit = (html) => document.createRange().createContextualFragment(html);
+             {deep}</script>"
+        ),
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_9_a_page_nested_deeply_is_read_and_filled_closed_roots_and_all() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    for count in [70, 400] {
+        let deep = format!("d.append(nest({count}, bit('<label>Deep <input name=deep></label>')));");
+        browser.go(&deep_page(&site, &format!("/{count}"), &deep)).await;
+        let page = browser.inspect().await;
+        let labels: Vec<&str> = page.fields().map(|f| f.label.as_str()).collect();
+        assert_eq!(labels, ["Name", "Deep", "Shaded"], "{count} levels");
+        assert_eq!(
+            (page.unread.len(), page.partly.len()),
+            (0, 0),
+            "{count} levels: {page:?}"
+        );
+        let report = browser
+            .fill(&[("Name", json!("a")), ("Deep", json!("b")), ("Shaded", json!("c"))])
+            .await;
+        all_good(&report);
+        assert_eq!(browser.value("[name=deep]").await, "b");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_9_a_closed_root_deep_in_the_page_in_another_one_and_with_light_children_is_found() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        &format!(
+            "<form><label>Name <input name=n></label></form>{}<div style='display:block;height:40px;width:300px'>
+             <template shadowrootmode=closed><label>Far down <input></label><my-inner style='display:block;height:30px'>
+             <template shadowrootmode=closed><label>Within <input></label></template></my-inner></template>
+             </div>{}<my-slotted>Some words<template shadowrootmode=closed><slot></slot> <label>Beside <input></label></template></my-slotted>",
+            "<div>".repeat(100),
+            "</div>".repeat(100)
+        ),
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[
+            ("Name", json!("a")),
+            ("Far down", json!("b")),
+            ("Within", json!("c")),
+            ("Beside", json!("d")),
+        ])
+        .await;
+    all_good(&report);
+    let before = browser.session.counts();
+    browser.inspect().await;
+    let after = browser.session.counts();
+    assert_eq!(
+        after.commands - before.commands,
+        1,
+        "what was looked into once is known"
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_9_a_hundred_thousand_nested_elements_hold_nothing_up() {
+    let site = Site::start().await;
+    // What Chrome itself could not lay out is not shown.
+    let makers = [
+        ("text", "document.createTextNode('deep')"),
+        (
+            "field",
+            "bit('<fieldset><legend>Far</legend><h2>Head</h2><label>Buried <input name=b></label><select name=s><option>1</select></fieldset>')",
+        ),
+    ];
+    let mut browser = Browser::start().await;
+    for (path, inside) in makers {
+        let deep = format!("d.style.display = 'none'; d.append(nest(100000, {inside}));");
+        browser.go(&deep_page(&site, &format!("/{path}"), &deep)).await;
+        let began = Instant::now();
+        let page = browser.inspect().await;
+        assert!(page.fields().any(|f| f.label == "Shaded"), "{path}: {page:?}");
+        all_good(&browser.fill(&[("Name", json!("Ada")), ("Shaded", json!("b"))]).await);
+        assert!(
+            began.elapsed() < Duration::from_secs(30),
+            "{path}: {:?}",
+            began.elapsed()
+        );
+        assert_eq!(browser.value("[name=n]").await, "Ada");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_9_what_could_not_be_looked_into_is_said_and_the_rest_is_read() {
+    let site = Site::start().await;
+    // Far more suspects than anyone looks into in bounded time.
+    let url = site.page(
+        "/",
+        "<form><label>Name <input name=n></label></form><div id=d></div><script>
+         const f = document.createDocumentFragment();
+         for (let i = 0; i < 60000; i++) { const p = document.createElement('div'); p.style.cssText = 'height:20px;width:200px'; f.append(p); }
+         d.append(f);</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let began = Instant::now();
+    let page = browser.inspect().await;
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+    field(&page, "Name");
+    let report = browser.fill(&[("Name", json!("Ada"))]).await;
+    all_good(&report);
+    let told = report.notes.iter().any(|note| note.contains("could not be read"));
+    let page = browser.inspect().await;
+    assert_eq!(told, !page.partly.is_empty(), "{:?} {:?}", report.notes, page.partly);
+    browser.close().await;
 }

@@ -1,0 +1,86 @@
+//! Pictures of the page before and after, without what nobody is to see.
+
+use ostler_machines::form::model::{Page, Ref};
+use ostler_machines::sensitive::Veil;
+
+use super::{Report, Request, Shots};
+use crate::page::{PageError, Tab};
+
+const PAINTED: &str = "in the pictures, what is sensitive is painted over, and so are frames and drawings";
+const LEFT_OUT: &str = "is left out: it could not be told for sure where something sensitive stands in it";
+
+/// Takes one picture before and one after.
+pub(super) struct Camera {
+    shots: Shots,
+    veil: Veil,
+    notes: Vec<String>,
+}
+
+impl Camera {
+    /// Takes the first picture.
+    pub(super) async fn before(
+        tab: &Tab,
+        page: &Page,
+        request: &Request,
+        form: Option<Ref>,
+    ) -> Result<Self, PageError> {
+        let mut veil = Veil::of(page);
+        veil.wish(&request.pairs, page, form);
+        let mut camera = Self {
+            shots: Shots {
+                masked: true,
+                ..Shots::default()
+            },
+            veil,
+            notes: Vec::new(),
+        };
+        match take(tab, &camera.veil).await? {
+            Some(image) => camera.shots.before = image,
+            None => camera.notes.push(format!("the picture before {LEFT_OUT}")),
+        }
+        Ok(camera)
+    }
+
+    /// Takes the second picture and puts both into `report`.
+    pub(super) async fn after(mut self, tab: &Tab, report: &mut Report) {
+        let steps = report.steps.iter().flat_map(|step| &step.fields);
+        let news = self.veil.report(report.fields.iter().chain(steps));
+        if news && !self.shots.before.is_empty() {
+            // What was not known to be sensitive then may stand in it.
+            self.shots.before = Vec::new();
+            self.notes.push(format!("the picture before {LEFT_OUT}"));
+        }
+        match self.now(tab).await {
+            Ok(Some(image)) => self.shots.after = image,
+            Ok(None) => self.notes.push(format!("the picture after {LEFT_OUT}")),
+            Err(_) => self
+                .notes
+                .push("no picture could be taken of the page as it is now".to_owned()),
+        }
+        let some = !self.shots.before.is_empty() || !self.shots.after.is_empty();
+        if some && !self.veil.is_empty() {
+            report.notes.push(PAINTED.to_owned());
+        }
+        report.notes.append(&mut self.notes);
+        report.shots = self.shots;
+    }
+
+    async fn now(&mut self, tab: &Tab) -> Result<Option<Vec<u8>>, PageError> {
+        let mut page = Veil::of(&tab.look().await?);
+        self.veil.controls.append(&mut page.controls);
+        self.veil.texts.append(&mut page.texts);
+        take(tab, &self.veil).await
+    }
+}
+
+/// A picture without what is under `veil`; none if that cannot be had.
+async fn take(tab: &Tab, veil: &Veil) -> Result<Option<Vec<u8>>, PageError> {
+    if veil.is_empty() {
+        return tab.screenshot().await.map(Some);
+    }
+    // Frames are painted over whole.
+    let top = veil.controls.iter().filter(|control| control.frame == 0);
+    let elements = top.map(|control| control.element).collect();
+    let words = veil.texts.iter().map(|text| text.reveal().to_owned()).collect();
+    tab.covered_screenshot(elements, words).await
+}
