@@ -1,5 +1,6 @@
 //! One browser and the page in it, as the surfaces see it.
 
+mod act;
 mod errors;
 mod fill;
 mod go;
@@ -12,6 +13,8 @@ use std::time::Duration;
 use ostler_machines::form::model::{Page, Ref};
 use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
+
+pub use act::{Button, Click, Done, Scroll, Typing};
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;

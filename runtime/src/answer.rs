@@ -253,6 +253,32 @@ pub struct Focused {
     pub takes_text: bool,
 }
 
+/// Answers [`crate::ask::Question::Focused`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct HasFocus {
+    /// Whether this frame has the focus, and no frame inside of it.
+    pub focused: bool,
+}
+
+/// Answers [`crate::ask::Question::Stir`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Stirred {
+    /// Whether something happened within the time.
+    pub stirred: bool,
+}
+
+/// Answers [`crate::ask::Question::Scroll`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Scrolled {
+    /// How far it went down, CSS pixels; 0 if it was at its end.
+    pub down: f64,
+    /// How far it went to the right, CSS pixels.
+    pub right: f64,
+}
+
 /// Answers [`crate::ask::Question::Locate`] and [`crate::ask::Question::Click`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
