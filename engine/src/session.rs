@@ -5,6 +5,7 @@ mod errors;
 mod fill;
 mod go;
 mod submit;
+mod tabs;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,6 +16,7 @@ use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
 
 pub use act::{Button, Click, Done, Scroll, Typing};
+pub use tabs::TabInfo;
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
@@ -188,6 +190,8 @@ pub struct EngineError {
 pub struct Session {
     chrome: Chrome,
     tab: Tab,
+    /// The other tabs that are known, the one that was active last at the end.
+    others: Vec<Tab>,
     settings: Settings,
     run: Run,
     trace: Vec<Transition>,
@@ -223,6 +227,7 @@ impl Session {
         Ok(Self {
             chrome,
             tab,
+            others: Vec::new(),
             settings,
             run: Run::new(),
             trace: Vec::new(),
@@ -319,9 +324,12 @@ impl Session {
     /// Ends the browser (leaves one that was attached to) and removes what was made for it.
     pub async fn close(self) {
         if self.settings.connect.is_some() {
-            self.tab.close().await;
+            for tab in std::iter::once(&self.tab).chain(&self.others) {
+                tab.close().await;
+            }
         }
         drop(self.tab);
+        drop(self.others);
         self.chrome.close().await;
     }
 }

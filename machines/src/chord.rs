@@ -38,7 +38,10 @@ pub fn read(text: &str) -> Result<Vec<Chord>, String> {
         return Err("no key is named; write one such as Enter, ctrl+a or \"Down Down Enter\"".to_owned());
     }
     if words.len() > MOST {
-        return Err(format!("{} keys at once are too many; press at most {MOST} in one call", words.len()));
+        return Err(format!(
+            "{} keys at once are too many; press at most {MOST} in one call",
+            words.len()
+        ));
     }
     words.into_iter().map(chord).collect()
 }
@@ -141,7 +144,9 @@ fn named(key: &str) -> Option<String> {
         return Some((*name).to_owned());
     }
     let number = lower.strip_prefix('f').and_then(|number| number.parse::<u8>().ok());
-    number.filter(|number| (1..=24).contains(number)).map(|number| format!("F{number}"))
+    number
+        .filter(|number| (1..=24).contains(number))
+        .map(|number| format!("F{number}"))
 }
 
 #[cfg(test)]
@@ -179,13 +184,23 @@ mod tests {
         ] {
             assert_eq!(one(text), (modifiers, key.to_string()), "{text}");
         }
-        let keys: Vec<_> = read("Down  Down Enter").expect("three keys").into_iter().map(|chord| chord.key).collect();
+        let keys: Vec<_> = read("Down  Down Enter")
+            .expect("three keys")
+            .into_iter()
+            .map(|chord| chord.key)
+            .collect();
         assert_eq!(keys, ["ArrowDown", "ArrowDown", "Enter"]);
     }
 
     #[test]
     fn what_is_no_key_is_refused_with_what_to_write() {
-        for (text, word) in [("", "no key"), ("F25", "no key"), ("hyper+a", "no modifier"), ("Enterr", "no key"), ("ctrl+", "no key")] {
+        for (text, word) in [
+            ("", "no key"),
+            ("F25", "no key"),
+            ("hyper+a", "no modifier"),
+            ("Enterr", "no key"),
+            ("ctrl+", "no key"),
+        ] {
             let error = read(text).expect_err(text);
             assert!(error.contains(word) && error.contains("write"), "{text}: {error}");
         }
@@ -197,7 +212,8 @@ mod tests {
         fn anything_is_read_or_refused(text in ".{0,40}") {
             if let Ok(chords) = read(&text) {
                 prop_assert!(!chords.is_empty());
-                prop_assert!(chords.iter().all(|Chord { key, .. }| !key.is_empty()));
+                let named = chords.iter().all(|Chord { key, .. }| !key.is_empty());
+                prop_assert!(named);
             }
         }
     }

@@ -12,5 +12,6 @@ pub(crate) use act::Acted;
 pub use ask::PageError;
 pub(crate) use ask::site;
 pub use navigate::NavigateError;
+pub(crate) use tab::Found;
 pub use tab::Tab;
 pub use watch::{Dialog, Sent};

@@ -102,7 +102,11 @@ impl Tab {
         let history = GetNavigationHistoryParams::default();
         let answer = self.connection().call(Some(&session), &history).await?;
         let history: History = answer.read()?;
-        let Some(entry) = history.current_index.checked_sub(1).and_then(|at| history.entries.get(at)) else {
+        let Some(entry) = history
+            .current_index
+            .checked_sub(1)
+            .and_then(|at| history.entries.get(at))
+        else {
             return Ok(false);
         };
         let (documents, url) = {

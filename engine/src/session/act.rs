@@ -115,19 +115,16 @@ impl Session {
     ///
     /// # Errors
     /// `Page` if it is gone, hidden, disabled or takes no text; `Browser` if the browser died.
-    pub async fn type_text(
-        &mut self,
-        reference: Option<Ref>,
-        text: &str,
-        typing: Typing,
-    ) -> Result<Done, EngineError> {
+    pub async fn type_text(&mut self, reference: Option<Ref>, text: &str, typing: Typing) -> Result<Done, EngineError> {
         let moment = self.moment();
         if let Some(reference) = reference {
             let trouble = self.tab.enter(reference, typing.replace).await;
             let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
             in_the_way(reference, &trouble, "")?;
         }
-        self.tab.type_here(text, typing.replace && reference.is_some(), typing.by_key).await?;
+        self.tab
+            .type_here(text, typing.replace && reference.is_some(), typing.by_key)
+            .await?;
         if typing.enter {
             let enter = chord::Chord {
                 modifiers: 0,
@@ -144,7 +141,12 @@ impl Session {
     /// `Usage` if a name is no key; `Page` if the element cannot have the focus; `Browser` if the browser died.
     pub async fn press_keys(&mut self, reference: Option<Ref>, keys: &str) -> Result<Done, EngineError> {
         let chords = chord::read(keys).map_err(|message| {
-            EngineError::new(EngineErrorKind::Usage, "bad-key", message, "name keys as on the keyboard")
+            EngineError::new(
+                EngineErrorKind::Usage,
+                "bad-key",
+                message,
+                "name keys as on the keyboard",
+            )
         })?;
         let moment = self.moment();
         if let Some(reference) = reference {
@@ -192,7 +194,8 @@ impl Session {
         }
         let mut done = self.after(&moment).await?;
         if !moved {
-            done.notes.push("the page did not move: it is at its end, or a part of it scrolls by itself".to_owned());
+            done.notes
+                .push("the page did not move: it is at its end, or a part of it scrolls by itself".to_owned());
         }
         Ok(done)
     }
@@ -265,9 +268,8 @@ fn stale(reference: Ref) -> EngineError {
 
 /// The error for what stood in the way of an act, if anything did.
 fn in_the_way(reference: Ref, trouble: &str, by: &str) -> Result<(), EngineError> {
-    let error = |code: &str, message: String, help: &str| {
-        Err(EngineError::new(EngineErrorKind::Page, code, message, help))
-    };
+    let error =
+        |code: &str, message: String, help: &str| Err(EngineError::new(EngineErrorKind::Page, code, message, help));
     match trouble {
         "" => Ok(()),
         "gone" => Err(stale(reference)),
@@ -286,12 +288,20 @@ fn in_the_way(reference: Ref, trouble: &str, by: &str) -> Result<(), EngineError
             format!("{reference} is disabled"),
             "fill what it waits for first; form_inspect lists what is required",
         ),
-        "readonly" => error("readonly", format!("{reference} is read-only"), "it cannot be changed by typing"),
+        "readonly" => error(
+            "readonly",
+            format!("{reference} is read-only"),
+            "it cannot be changed by typing",
+        ),
         "no-text" => error(
             "no-text",
             format!("{reference} takes no text"),
             "use click, select or form_fill for it",
         ),
-        other => error("failed", format!("{reference}: {other}"), "take a new snapshot and look"),
+        other => error(
+            "failed",
+            format!("{reference}: {other}"),
+            "take a new snapshot and look",
+        ),
     }
 }
