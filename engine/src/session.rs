@@ -4,8 +4,10 @@ mod act;
 mod errors;
 mod fill;
 mod go;
+mod observe;
 mod submit;
 mod tabs;
+mod wait;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,12 +19,15 @@ use ostler_machines::report::{FieldReport, SubmitReport};
 
 pub use act::{Button, Click, Done, Scroll, Typing};
 pub use tabs::TabInfo;
+pub use wait::Waited;
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
-use crate::page::Tab;
+use crate::page::{Marks, Tab};
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
+use ostler_machines::outline::Memory;
+use ostler_machines::refs::Table;
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -198,6 +203,9 @@ pub struct Session {
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     arrival: Option<Arrival>,
     filled: Option<Filled>,
+    marks: Marks,
+    memory: Memory,
+    refs: Table,
 }
 
 impl Session {
@@ -212,10 +220,11 @@ impl Session {
         let secret = secret
             .iter()
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
+        let marks = Marks::default();
         let opened = if settings.here {
-            Tab::adopt(chrome.connection(), secret).await
+            Tab::adopt(chrome.connection(), secret, marks.clone()).await
         } else {
-            Tab::open(chrome.connection(), secret).await
+            Tab::open(chrome.connection(), secret, marks.clone()).await
         };
         let tab = match opened {
             Ok(tab) => tab,
@@ -234,6 +243,9 @@ impl Session {
             listener: None,
             arrival: None,
             filled: None,
+            marks,
+            memory: Memory::default(),
+            refs: Table::default(),
         })
     }
 

@@ -9,6 +9,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::form::fold::fold;
+use crate::outline::Sketch;
 
 /// What kind of wall it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -258,6 +259,76 @@ const OTHERS: &[&str] = &[
     "booking",
     "order",
     "tracking",
+];
+
+/// What the frames of a page show of it.
+pub fn clues(sketches: &[Sketch]) -> Clues {
+    let mut clues = Clues {
+        title: sketches.first().map(|top| top.title.clone()).unwrap_or_default(),
+        ..Clues::default()
+    };
+    let hidden = |url: &str| {
+        sketches
+            .iter()
+            .any(|sketch| sketch.hidden.iter().any(|(_, src)| src == url))
+    };
+    for sketch in sketches {
+        clues.solved |= sketch.solved;
+        // What a vendor's own frame says in its widget is not what the page says.
+        if sketch.frame != 0 && puzzle(&sketch.url).is_some() {
+            clues.frames.push(FrameClue {
+                url: sketch.url.clone(),
+                visible: !hidden(&sketch.url),
+            });
+            continue;
+        }
+        for node in &sketch.nodes {
+            match node.role.as_str() {
+                "frame" => clues.frames.push(FrameClue {
+                    url: node.src.clone(),
+                    visible: true,
+                }),
+                role if FIELDS.contains(&role) => clues.fields.push(FieldClue {
+                    label: node.name.clone(),
+                    name: alloc::format!("{} {}", node.hint.name, node.hint.id),
+                    autocomplete: node.hint.autocomplete.clone(),
+                    text: TYPED.contains(&role),
+                    filled: !node.value.reveal().is_empty(),
+                }),
+                _ => {
+                    if clues.text.len() <= ENOUGH && !node.name.is_empty() {
+                        clues.text.push_str(&node.name);
+                        clues.text.push('\n');
+                    }
+                }
+            }
+        }
+    }
+    clues
+}
+
+/// So much of a page's text is looked at, in bytes.
+const ENOUGH: usize = 20_000;
+const TYPED: &[&str] = &["textbox", "searchbox", "spinbutton", "password"];
+const FIELDS: &[&str] = &[
+    "textbox",
+    "searchbox",
+    "spinbutton",
+    "password",
+    "combobox",
+    "listbox",
+    "checkbox",
+    "radio",
+    "switch",
+    "slider",
+    "date",
+    "time",
+    "month",
+    "week",
+    "datetime",
+    "datetime-local",
+    "color",
+    "file",
 ];
 
 /// The wall on a page, if there is one: the worst first.

@@ -119,21 +119,40 @@ const formOf = (element) => {
 
 const count = (value) => (Number.isInteger(value) && value >= 0 ? value : null);
 
-const controlOf = (element, scene, cap) => {
+// What a person sees of a control at first sight: what it is, what it is called, which question it belongs to, whether
+// it must be answered.
+const faceOf = (element, scene) => {
   const tag = tagOf(element);
-  const wrapper = scene.wrappers.get(element) ?? null;
-  const role = roleOf(element) || (wrapper ? roleOf(wrapper) : '');
   const native = NATIVE.has(tag);
-  const type = tag === 'input' ? element.type : '';
-  const form = formOf(element);
-  const editable = !native && (isEditingHost(element) || (element === bodyOf(document) && designMode(document) === 'on'));
+  const wrapper = scene.wrappers.get(element) ?? null;
   const backing = scene.backed.get(element) ?? null;
-  const label = labelWith(element, [wrapper, backing], scene);
   if (backing !== null) chosenBeside.add(element);
+  const role = roleOf(element) || (wrapper ? roleOf(wrapper) : '');
+  const label = labelWith(element, [wrapper, backing], scene);
   const bare = unmark(label.text);
-  const own = scene.groupOf(element);
-  const group = scene.questions.get(element) ?? own;
+  const group = scene.questions.get(element) ?? scene.groupOf(element);
   const chosen = isBox(element) || role === 'radio';
+  return {
+    tag,
+    native,
+    type: tag === 'input' ? element.type : '',
+    editable: !native && (isEditingHost(element) || (element === bodyOf(document) && designMode(document) === 'on')),
+    wrapper,
+    backing,
+    role,
+    label,
+    bare,
+    group,
+    chosen,
+    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && !(chosen && group !== null) && starred(label.from)),
+    readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
+    visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)),
+  };
+};
+
+const controlOf = (element, scene, cap) => {
+  const { tag, native, type, editable, wrapper, backing, role, label, bare, group, chosen, required, readonly, visible } = faceOf(element, scene);
+  const form = formOf(element);
   const section = [];
   for (const it of scene.sectionsOf(element)) {
     if (it.text === bare.text || (label.from !== null && (it.element === label.from || it.source === label.from))) continue;
@@ -154,10 +173,10 @@ const controlOf = (element, scene, cap) => {
     label_source: label.source,
     group: group ? { element: numberOf(group.element), label: group.label, role: group.role, size: group.size } : null,
     section,
-    required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && !(chosen && group !== null) && starred(label.from)),
-    readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
+    required,
+    readonly,
     disabled: isDisabled(element),
-    visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)),
+    visible,
     trap: wrapper === null && backing === null && scene.sight.trap(element),
     options: [],
     multiple: isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),

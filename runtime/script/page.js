@@ -1,9 +1,14 @@
-// The one door: a question in, an answer (or a promise of one) out.
+// The one door: a question in, an answer (or a promise of one) out. With every question comes the greatest number that
+// any document has given so far, with every answer goes the greatest that this one has.
 
-const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, scroll, click, popup };
+const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, scroll, click, popup, snapshot, there };
+const there = ({ elements: asked }) => asked.map((number) => elementOf(number) !== null);
+const told = (answer) => ({ last: lastNumber, answer });
 const answer = (question) => {
   renew();
-  return Object.hasOwn(answers, question.ask) ? answers[question.ask](question) : null;
+  if (question.from > lastNumber) lastNumber = question.from;
+  const given = Object.hasOwn(answers, question.ask) ? answers[question.ask](question) : null;
+  return given instanceof Promise ? given.then(told) : told(given);
 };
 
 answer.element = elementOf;

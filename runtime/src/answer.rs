@@ -4,7 +4,18 @@
 
 use ostler_machines::Typed;
 use ostler_machines::form::model;
+use ostler_machines::outline;
 use serde::Deserialize;
+
+/// An answer with what comes along with every one of them.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Answered<T> {
+    /// The greatest number that this document has given to an element; 0 if none.
+    #[serde(default)]
+    pub last: u32,
+    /// The answer itself.
+    pub answer: T,
+}
 
 /// Answers [`crate::ask::Question::Inspect`].
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -341,6 +352,117 @@ pub struct Day {
     pub outside: bool,
     /// Whether it is disabled.
     pub disabled: bool,
+}
+
+/// Answers [`crate::ask::Question::Snapshot`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Snapshot {
+    /// `location.href`.
+    pub url: String,
+    /// `document.title`.
+    pub title: String,
+    /// Which of its parent's windows it is, if it is one of them.
+    pub place: Option<u32>,
+    /// What there is, in document order.
+    pub nodes: Vec<Node>,
+    /// The frames that nobody can see.
+    pub hidden: Vec<Hidden>,
+    /// Whether there is more than is told.
+    pub cut: bool,
+    /// Whether a puzzle that proves a person has been answered in it.
+    pub solved: bool,
+    /// See [`View::closed_roots`].
+    pub closed_roots: u32,
+}
+
+/// A frame that nobody can see.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the outline")]
+pub struct Hidden {
+    pub index: Option<u32>,
+    pub src: String,
+}
+
+/// See [`outline::Node`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the outline")]
+pub struct Node {
+    pub depth: u32,
+    pub role: String,
+    pub name: String,
+    pub element: Option<u32>,
+    pub level: u8,
+    pub states: Vec<String>,
+    pub options: Vec<String>,
+    pub choices: u32,
+    pub value: String,
+    pub hint: Hint,
+    pub index: Option<u32>,
+    pub src: String,
+}
+
+/// See [`outline::Hint`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the outline")]
+pub struct Hint {
+    pub name: String,
+    pub id: String,
+    pub autocomplete: String,
+    pub placeholder: String,
+    pub lang: String,
+    pub group: String,
+    pub password: bool,
+    pub single: bool,
+}
+
+impl Snapshot {
+    /// This answer as the machines see it, for the frame numbered `frame` inside of `parent`.
+    pub fn into_sketch(self, frame: u32, parent: Option<u32>) -> outline::Sketch {
+        outline::Sketch {
+            frame,
+            parent,
+            place: self.place,
+            url: self.url,
+            title: self.title,
+            nodes: self.nodes.into_iter().map(Into::into).collect(),
+            hidden: self.hidden.into_iter().map(|it| (it.index, it.src)).collect(),
+            cut: self.cut,
+            solved: self.solved,
+            unread: false,
+        }
+    }
+}
+
+impl From<Node> for outline::Node {
+    fn from(node: Node) -> Self {
+        Self {
+            depth: node.depth,
+            role: node.role,
+            name: node.name,
+            element: node.element,
+            level: node.level,
+            states: node.states.iter().filter_map(|word| outline::State::of(word)).collect(),
+            options: node.options,
+            choices: node.choices,
+            value: Typed::new(node.value),
+            hint: outline::Hint {
+                name: node.hint.name,
+                id: node.hint.id,
+                autocomplete: node.hint.autocomplete,
+                placeholder: node.hint.placeholder,
+                lang: node.hint.lang,
+                group: node.hint.group,
+                password: node.hint.password,
+                single: node.hint.single,
+            },
+            index: node.index,
+            src: node.src,
+        }
+    }
 }
 
 impl From<Held> for model::Held {

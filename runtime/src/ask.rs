@@ -2,6 +2,17 @@
 
 use serde::Serialize;
 
+/// A question with what goes along with every one of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Asked<'a> {
+    /// Numbers up to this one have been given to elements of other documents: the next element that this document has
+    /// to number gets a greater one.
+    pub from: u32,
+    /// The question itself.
+    #[serde(flatten)]
+    pub question: &'a Question,
+}
+
 /// One question to one frame.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "ask", rename_all = "snake_case")]
@@ -47,6 +58,11 @@ pub enum Question {
         /// The control's number.
         element: u32,
     },
+    /// Are these in the document still? Answered by a list of booleans, in order.
+    There {
+        /// The elements' numbers.
+        elements: Vec<u32>,
+    },
     /// Where is it, scrolled into view? Answered by [`crate::answer::Place`].
     Locate {
         /// The element's number.
@@ -71,6 +87,8 @@ pub enum Question {
         /// Down, CSS pixels.
         y: f64,
     },
+    /// What does it look like? Answered by [`crate::answer::Snapshot`].
+    Snapshot,
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.

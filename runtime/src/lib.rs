@@ -26,6 +26,7 @@ const PAGE: &str = concat!(
     include_str!("../script/point.js"),
     include_str!("../script/calendar.js"),
     include_str!("../script/popup.js"),
+    include_str!("../script/snapshot.js"),
     include_str!("../script/page.js"),
     "})();\n",
 );

@@ -10,8 +10,8 @@ use chromiumoxide::cdp::js_protocol::runtime::{
 };
 use ostler_machines::form::assemble;
 use ostler_machines::form::model::{self, Page};
-use ostler_runtime::answer::{Rest, Scrolled, Stirred, View};
-use ostler_runtime::ask::Question;
+use ostler_runtime::answer::{Answered, Rest, Scrolled, Stirred, View};
+use ostler_runtime::ask::{Asked, Question};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
@@ -80,10 +80,12 @@ impl Tab {
         question: &Question,
         within: Duration,
     ) -> Result<T, PageError> {
-        let argument = serde_json::to_value(question).map_err(|_| PageError::Odd("question".into()))?;
         let mut first = true;
         loop {
             let (frame, context) = self.context(frame_id).await?;
+            let from = self.marks().elements();
+            let argument =
+                serde_json::to_value(Asked { from, question }).map_err(|_| PageError::Odd("question".into()))?;
             let call = call(ostler_runtime::CALL, &argument, context, true);
             let answer = match self.connection().call_within(Some(&frame.session), &call, within).await {
                 Ok(answer) => answer,
@@ -118,14 +120,16 @@ impl Tab {
                 self.bring_script(&frame, context).await?;
                 continue;
             }
-            return serde_json::from_str(value.get()).map_err(|error| {
+            let answered: Answered<T> = serde_json::from_str(value.get()).map_err(|error| {
                 tracing::debug!(
                     line = error.line(),
                     column = error.column(),
                     "unreadable answer of the page script"
                 );
                 PageError::Odd("answer".into())
-            });
+            })?;
+            self.marks().reached(answered.last);
+            return Ok(answered.answer);
         }
     }
 
@@ -248,14 +252,22 @@ impl Tab {
             max_options: MAX_OPTIONS,
         };
         let view: View = self.ask(id, &question, ANSWER_WITHIN).await?;
-        if view.closed_roots <= frame.adopted {
+        if !self.open_up(id, frame, view.closed_roots).await? {
             return Ok(view);
+        }
+        self.ask(id, &question, ANSWER_WITHIN).await
+    }
+
+    /// Makes closed shadow roots known to a frame's page script if it suspects more of them than the last time.
+    pub(crate) async fn open_up(&self, id: &str, frame: &Frame, suspected: u32) -> Result<bool, PageError> {
+        if suspected <= frame.adopted {
+            return Ok(false);
         }
         self.adopt_closed_roots(id).await?;
         if let Some(frame) = self.watch().state().frames.get_mut(id) {
-            frame.adopted = view.closed_roots;
+            frame.adopted = suspected;
         }
-        self.ask(id, &question, ANSWER_WITHIN).await
+        Ok(true)
     }
 
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.

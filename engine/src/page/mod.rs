@@ -4,13 +4,16 @@ mod act;
 mod ask;
 mod closed;
 mod keyboard;
+mod marks;
 mod navigate;
+mod outline;
 mod tab;
 mod watch;
 
 pub(crate) use act::Acted;
 pub use ask::PageError;
 pub(crate) use ask::site;
+pub use marks::Marks;
 pub use navigate::NavigateError;
 pub(crate) use tab::Found;
 pub use tab::Tab;

@@ -21,6 +21,7 @@ use serde::Deserialize;
 use tokio::task::JoinHandle;
 
 use super::ask::PageError;
+use super::marks::Marks;
 use super::watch::{Dialog, FrameInfo, Sent, Todo, Watch};
 use crate::cdp::{Connection, SessionId};
 
@@ -38,6 +39,8 @@ struct Inner {
     watch: Watch,
     session: SessionId,
     secret: String,
+    marks: Marks,
+    number: u32,
     looked: Mutex<Looked>,
     watcher: JoinHandle<()>,
     ours: bool,
@@ -50,21 +53,22 @@ impl Drop for Inner {
 }
 
 impl Tab {
-    /// Opens a new page. `secret` names the event by which the two scripts speak; it must be unguessable.
+    /// Opens a new page. `secret` names the event by which the two scripts speak; it must be unguessable. `marks` is what
+    /// the session has counted in its other pages.
     ///
     /// # Errors
     /// If the browser is gone or refuses.
-    pub async fn open(connection: &Connection, secret: String) -> Result<Self, PageError> {
+    pub async fn open(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
         let answer = connection.call(None, &CreateTargetParams::new("about:blank")).await?;
         let made: TargetOnly = answer.read()?;
-        Self::attach(connection, made.target_id, secret, true).await
+        Self::attach(connection, made.target_id, secret, marks, true).await
     }
 
     /// Takes over the page that is open in a browser that was attached to, as it stands.
     ///
     /// # Errors
     /// [`PageError::Odd`] if there is none; otherwise as [`Tab::open`].
-    pub async fn adopt(connection: &Connection, secret: String) -> Result<Self, PageError> {
+    pub async fn adopt(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
         let all = Self::all(connection).await?;
         // Chrome lists the page that was active last first, as a rule; a page of the web goes before an empty one.
         let of_web = |target: &&Found| target.url.starts_with("http");
@@ -74,7 +78,7 @@ impl Tab {
             .or_else(|| all.first())
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
-        Self::attach(connection, page.id, secret, false).await
+        Self::attach(connection, page.id, secret, marks, false).await
     }
 
     /// Every page that the browser has open, apart from its own.
@@ -118,9 +122,10 @@ impl Tab {
         connection: &Connection,
         target: String,
         secret: String,
+        marks: Marks,
         ours: bool,
     ) -> Result<Self, PageError> {
-        let watch = Watch::new(&target);
+        let watch = Watch::new(&target, marks.clone());
         let mut events = connection.events();
         let discover = SetDiscoverTargetsParams::new(true);
         connection.call(None, &discover).await?;
@@ -158,6 +163,8 @@ impl Tab {
                 watch,
                 session: session.clone(),
                 secret,
+                number: marks.tab(),
+                marks,
                 looked: Mutex::default(),
                 watcher,
                 ours,
@@ -185,6 +192,15 @@ impl Tab {
 
     pub(crate) fn secret(&self) -> &str {
         &self.inner.secret
+    }
+
+    pub(crate) fn marks(&self) -> &Marks {
+        &self.inner.marks
+    }
+
+    /// Its number in the session, from 1.
+    pub fn number(&self) -> u32 {
+        self.inner.number
     }
 
     pub(crate) fn top_session(&self) -> SessionId {

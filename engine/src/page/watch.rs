@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use serde::Deserialize;
 use tokio::sync::watch;
 
+use super::marks::Marks;
 use crate::cdp::{Event, SessionId};
 
 /// One frame as the browser reports it.
@@ -83,7 +84,7 @@ pub(crate) struct State {
     /// The number that the next request will have.
     pub(crate) next_request: u64,
     numbers: HashMap<String, u32>,
-    next_number: u32,
+    marks: Marks,
 }
 
 const MOST_REQUESTS: usize = 2_000;
@@ -97,9 +98,9 @@ impl State {
         if let Some(&number) = self.numbers.get(frame) {
             return number;
         }
-        self.next_number += 1;
-        self.numbers.insert(frame.to_owned(), self.next_number);
-        self.next_number
+        let number = self.marks.frame();
+        self.numbers.insert(frame.to_owned(), number);
+        number
     }
 
     /// Puts in a frame, or what is new of it.
@@ -190,9 +191,10 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    pub(crate) fn new(top: &str) -> Self {
+    pub(crate) fn new(top: &str, marks: Marks) -> Self {
         let state = State {
             top: top.to_owned(),
+            marks,
             ..State::default()
         };
         Self {

@@ -51,7 +51,7 @@ impl Session {
             super::go::check(url)?;
         }
         let secret = self.tab.secret().to_owned();
-        let tab = Tab::open(self.tab.connection(), secret).await?;
+        let tab = Tab::open(self.tab.connection(), secret, self.marks.clone()).await?;
         self.activate(tab);
         match url {
             Some(url) => Ok(Some(self.navigate(url).await?)),
@@ -86,6 +86,7 @@ impl Session {
         };
         if target != active {
             let tab = self.take(&target).await?;
+            self.refs.closed(tab.number());
             tab.end().await;
             return Ok(());
         }
@@ -95,11 +96,12 @@ impl Session {
             let all = Tab::all(self.tab.connection()).await?;
             match all.into_iter().find(|one| one.id != target) {
                 Some(other) => self.take(&other.id).await?,
-                None => Tab::open(self.tab.connection(), self.tab.secret().to_owned()).await?,
+                None => Tab::open(self.tab.connection(), self.tab.secret().to_owned(), self.marks.clone()).await?,
             }
         };
         let closing = std::mem::replace(&mut self.tab, next);
         self.forget_page();
+        self.refs.closed(closing.number());
         closing.end().await;
         Ok(())
     }
@@ -122,7 +124,14 @@ impl Session {
         }
         let secret = self.tab.secret().to_owned();
         let ours = self.settings.connect.is_none();
-        Ok(Tab::attach(self.tab.connection(), target.to_owned(), secret, ours).await?)
+        Ok(Tab::attach(
+            self.tab.connection(),
+            target.to_owned(),
+            secret,
+            self.marks.clone(),
+            ours,
+        )
+        .await?)
     }
 
     async fn target_of(&self, id: &str) -> Result<String, EngineError> {

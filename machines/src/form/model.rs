@@ -11,12 +11,13 @@ use core::fmt;
 use super::autocomplete::Autocomplete;
 use crate::Typed;
 
-/// Names one control for as long as its document lives: `e12` in the top frame, `f2e12` in frame 2.
+/// Names one element: `e12` in the top frame, `f2e12` in frame 2. In the life of a session no other element ever gets
+/// the same, neither in a later document nor in another tab.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ref {
-    /// The frame: 0 is the top document, then in the order in which frames were first seen.
+    /// The frame: 0 is the top document of its tab, then in the order in which the session first saw frames.
     pub frame: u32,
-    /// The element's number within its frame, from 1, never used again for another element.
+    /// The element's number, from 1, never used again for another element of the same frame number.
     pub element: u32,
 }
 

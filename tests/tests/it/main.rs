@@ -13,6 +13,7 @@ mod data;
 mod endings;
 mod fill;
 mod launch;
+mod outline;
 mod read;
 mod settle;
 mod structure;

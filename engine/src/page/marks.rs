@@ -1,0 +1,40 @@
+//! The numbers that a session has given away.
+//!
+//! A ref must never name two things: neither in two documents that follow each other, nor in two tabs. So elements and
+//! frames are counted on through the whole life of a session.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// How far a session has counted. Cheap to clone; the clones count together.
+#[derive(Clone, Debug, Default)]
+pub struct Marks(Arc<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    elements: AtomicU32,
+    frames: AtomicU32,
+    tabs: AtomicU32,
+}
+
+impl Marks {
+    /// The greatest number that any document has told of an element.
+    pub(crate) fn elements(&self) -> u32 {
+        self.0.elements.load(Ordering::Relaxed)
+    }
+
+    /// A document has given numbers up to `last`.
+    pub(crate) fn reached(&self, last: u32) {
+        self.0.elements.fetch_max(last, Ordering::Relaxed);
+    }
+
+    /// A number that no frame has had.
+    pub(crate) fn frame(&self) -> u32 {
+        self.0.frames.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// A number that no tab has had.
+    pub(crate) fn tab(&self) -> u32 {
+        self.0.tabs.fetch_add(1, Ordering::Relaxed) + 1
+    }
+}

@@ -1,0 +1,113 @@
+//! What a page looks like: one round trip a frame, and a fence around them all.
+
+use std::time::Duration;
+
+use ostler_machines::form::model::Ref;
+use ostler_machines::outline::{Judged, Outline, Sketch, Standing, assemble, judge};
+use ostler_runtime::answer::Snapshot;
+use ostler_runtime::ask::Question;
+
+use super::ask::{PageError, join_all};
+use super::tab::Tab;
+use super::watch::Frame;
+
+const TOP_WITHIN: Duration = Duration::from_secs(20);
+/// A frame that keeps everybody waiting is named instead.
+const FRAME_WITHIN: Duration = Duration::from_secs(5);
+/// How long a frame on its way to another document is waited for.
+const LAND_WITHIN: Duration = Duration::from_secs(1);
+
+impl Tab {
+    /// What the page looks like in all its frames, and the document that it is of.
+    pub(crate) async fn outline(&self) -> Result<(Outline, u64), PageError> {
+        let mut retries = 0;
+        loop {
+            self.all_landed().await;
+            let before = self.standings();
+            let document = self.document();
+            let frames = self.watch().state().in_order();
+            let answers = join_all(frames.iter().map(|(id, frame)| self.sketch(id, frame))).await;
+            let judged = judge(&before, &self.standings(), retries);
+            retries += 1;
+            if judged == Judged::Again {
+                continue;
+            }
+            let mut sketches = Vec::new();
+            for ((_, frame), answer) in frames.iter().zip(answers) {
+                let parent = frame.parent.as_ref();
+                let parent = parent.and_then(|parent| frames.iter().find(|(id, _)| id == parent));
+                let parent = parent.map(|(_, parent)| parent.number);
+                match answer {
+                    Ok(snapshot) => sketches.push(snapshot.into_sketch(frame.number, parent)),
+                    Err(error) if frame.number == 0 => return Err(error),
+                    Err(PageError::Gone) => return Err(PageError::Gone),
+                    Err(_) => sketches.push(Sketch {
+                        frame: frame.number,
+                        parent,
+                        url: frame.url.clone(),
+                        unread: true,
+                        ..Sketch::default()
+                    }),
+                }
+            }
+            let mut outline = assemble(&sketches);
+            outline.incomplete |= judged == Judged::Incomplete;
+            return Ok((outline, document));
+        }
+    }
+
+    /// Waits a moment for frames that are on their way to another document.
+    async fn all_landed(&self) {
+        let there = |state: &super::watch::State| state.crashed || !state.frames.values().any(|frame| frame.pending);
+        let landed = self.watch().until(there);
+        if tokio::time::timeout(LAND_WITHIN, landed).await.is_err() {
+            tracing::debug!("a frame does not arrive; it is read as it is");
+        }
+    }
+
+    /// What one frame looks like, closed shadow roots included.
+    async fn sketch(&self, id: &str, frame: &Frame) -> Result<Snapshot, PageError> {
+        let within = if frame.number == 0 { TOP_WITHIN } else { FRAME_WITHIN };
+        let snapshot: Snapshot = self.ask(id, &Question::Snapshot, within).await?;
+        if !self.open_up(id, frame, snapshot.closed_roots).await? {
+            return Ok(snapshot);
+        }
+        self.ask(id, &Question::Snapshot, within).await
+    }
+
+    /// The frames and their documents: what must not change while they are asked.
+    fn standings(&self) -> Vec<Standing> {
+        let frames = self.watch().state().in_order().into_iter();
+        let standing = |(_, frame): (String, Frame)| Standing {
+            frame: frame.number,
+            document: frame.document,
+            url: frame.url,
+            pending: frame.pending,
+        };
+        frames.map(standing).collect()
+    }
+
+    /// The number of each frame and of its document.
+    pub(crate) fn documents(&self) -> Vec<(u32, u64)> {
+        let state = self.watch().state();
+        let mut documents: Vec<(u32, u64)> = state
+            .frames
+            .values()
+            .map(|frame| (frame.number, frame.document))
+            .collect();
+        documents.sort_unstable();
+        documents
+    }
+
+    /// Whether an element is in its document still.
+    pub(crate) async fn is_there(&self, reference: Ref) -> Result<bool, PageError> {
+        let question = Question::There {
+            elements: vec![reference.element],
+        };
+        match self.ask_of::<Vec<bool>>(reference, &question).await {
+            Ok(there) => Ok(there.first().copied().unwrap_or_default()),
+            Err(PageError::Unloaded) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+}
