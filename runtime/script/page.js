@@ -1,8 +1,8 @@
 // The one door: a question in, an answer (or a promise of one) out. With every question comes the greatest number that
 // any document has given so far, with every answer goes the greatest that this one has.
 
-const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, scroll, click, popup, snapshot, there };
 const there = ({ elements: asked }) => asked.map((number) => elementOf(number) !== null);
+const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, scroll, click, popup, snapshot, there };
 const told = (answer) => ({ last: lastNumber, answer });
 const answer = (question) => {
   renew();

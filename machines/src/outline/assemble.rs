@@ -205,6 +205,12 @@ fn item(node: &Node, frame: u32, depth: u32, code: bool) -> Item {
     } else {
         LONGEST_NAME
     };
+    let said = matches!(role, "text" | "heading" | "img");
+    let name = if said {
+        &node.name
+    } else {
+        node.name.trim_end_matches([':', ' '])
+    };
     let mut states = node.states.clone();
     states.sort_unstable();
     states.dedup();
@@ -217,7 +223,7 @@ fn item(node: &Node, frame: u32, depth: u32, code: bool) -> Item {
     Item {
         depth: depth.saturating_add(node.depth),
         role: role.into(),
-        name: text::fold(&node.name, longest),
+        name: text::fold(name, longest),
         reference: node.element.map(|element| Ref { frame, element }),
         frame,
         level: node.level.clamp(1, 9),

@@ -121,18 +121,20 @@ impl View {
             },
         };
         let kept: Option<BTreeSet<usize>> = self.interactive.then(|| interactive(all));
-        let mut around: Vec<u32> = Vec::new();
+        // The depth of each thing around, and how many of those in view it and all around it are.
+        let mut around: Vec<(u32, u32)> = Vec::new();
         let mut found = Vec::new();
         for at in range {
             let Some(item) = all.get(at) else { break };
-            if kept.as_ref().is_some_and(|kept| !kept.contains(&at)) {
-                continue;
-            }
-            while around.last().is_some_and(|depth| *depth >= item.depth) {
+            while around.last().is_some_and(|(depth, _)| *depth >= item.depth) {
                 around.pop();
             }
-            found.push((u32::try_from(around.len()).unwrap_or(u32::MAX), item));
-            around.push(item.depth);
+            let outer = around.last().map_or(0, |(_, count)| *count);
+            let in_view = kept.as_ref().is_none_or(|kept| kept.contains(&at));
+            if in_view {
+                found.push((outer, item));
+            }
+            around.push((item.depth, outer + u32::from(in_view)));
         }
         found
     }
@@ -146,9 +148,11 @@ fn end(items: &[Item], first: usize) -> usize {
 }
 
 /// Which things to keep of those that somebody asks for who wants to do something: what has a ref, the groups, dialogs,
-/// forms and frames around it, the heading over a control, and alerts.
+/// forms and frames around it, the heading over a control, and alerts. Of a form that is the only one and has no name
+/// there is nothing to say.
 fn interactive(items: &[Item]) -> BTreeSet<usize> {
     let mut kept = BTreeSet::new();
+    let forms = items.iter().filter(|item| item.role == "form").count();
     let mut around: Vec<usize> = Vec::new();
     let mut heading = None;
     for (at, item) in items.iter().enumerate() {
@@ -167,19 +171,11 @@ fn interactive(items: &[Item]) -> BTreeSet<usize> {
         if (item.reference.is_some() && !place) || item.unread || (item.role == "text" && around.iter().any(alert)) {
             kept.insert(at);
             let framing = |outer: &&usize| {
-                let role = items.get(**outer).map_or("", |outer| outer.role.as_str());
-                matches!(
-                    role,
-                    "form"
-                        | "dialog"
-                        | "alertdialog"
-                        | "frame"
-                        | "group"
-                        | "radiogroup"
-                        | "alert"
-                        | "heading"
-                        | "tabpanel"
-                )
+                items.get(**outer).is_some_and(|outer| match outer.role.as_str() {
+                    "form" => forms > 1 || !outer.name.is_empty(),
+                    "dialog" | "alertdialog" | "frame" | "group" | "radiogroup" | "alert" | "heading" => true,
+                    _ => false,
+                })
             };
             kept.extend(around.iter().filter(framing).copied());
             if item.is_control() {

@@ -5,6 +5,7 @@ mod dates;
 mod diagrams;
 mod fill;
 mod keys;
+mod outline;
 mod owed;
 mod settle;
 mod sim;
