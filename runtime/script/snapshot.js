@@ -407,7 +407,7 @@ class Sketch {
 
 // Where the puzzles that prove a person leave their answer.
 const RESPONSES = '[name*=captcha-response i],[name*=captcha_response i],[name*=turnstile-response i]';
-const isSolved = (scene) => scene.roots.some((root) => findAll(root, RESPONSES).some((field) => (tagOf(field) === 'input' || tagOf(field) === 'textarea') && field.value !== ''));
+const isSolved = (scene) => scene.roots.some((root) => [...findAll(root, RESPONSES)].some((field) => (tagOf(field) === 'input' || tagOf(field) === 'textarea') && field.value !== ''));
 
 const snapshot = () => {
   const scene = new Scene();

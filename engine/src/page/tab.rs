@@ -31,6 +31,9 @@ pub struct Tab {
     inner: Arc<Inner>,
 }
 
+/// How long a page may take to close.
+const CLOSE_WITHIN: Duration = Duration::from_secs(5);
+
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
 
@@ -111,6 +114,10 @@ impl Tab {
         let outcome = self.connection().call(Some(&session), &CloseParams::default()).await;
         if outcome.is_err() {
             tracing::debug!("the page was gone before it was closed");
+        }
+        let closed = self.watch().until(|state| state.closed || state.crashed);
+        if tokio::time::timeout(CLOSE_WITHIN, closed).await.is_err() {
+            tracing::debug!("the page does not close");
         }
     }
 
@@ -233,7 +240,12 @@ impl Tab {
 
     /// The addresses of the windows that the page has opened, oldest first.
     pub fn popups(&self) -> Vec<String> {
-        self.watch().state().popups.clone()
+        self.watch()
+            .state()
+            .popups
+            .iter()
+            .map(|popup| popup.url.clone())
+            .collect()
     }
 
     /// The number that the next request will have.
@@ -441,6 +453,13 @@ struct Targets {
     target_infos: Vec<Found>,
 }
 
+impl Found {
+    /// Whether it is the empty page that a browser begins with.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.url == "about:blank" && self.opener_id.is_none()
+    }
+}
+
 /// A page as the browser lists it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -449,6 +468,8 @@ pub(crate) struct Found {
     pub(crate) id: String,
     #[serde(rename = "type")]
     kind: String,
+    #[serde(default)]
+    opener_id: Option<String>,
     #[serde(default)]
     pub(crate) title: String,
     #[serde(default)]

@@ -30,7 +30,7 @@ impl Session {
     /// `Browser` if it died.
     pub async fn tabs(&mut self) -> Result<Vec<TabInfo>, EngineError> {
         let active = self.tab.target();
-        let mut found = Tab::all(self.tab.connection()).await?;
+        let mut found = self.all_tabs().await?;
         found.sort_by_key(|one| one.id != active);
         found.truncate(MOST);
         let told = found.into_iter().map(|one| TabInfo {
@@ -93,7 +93,7 @@ impl Session {
         let next = if let Some(tab) = self.others.pop() {
             tab
         } else {
-            let all = Tab::all(self.tab.connection()).await?;
+            let all = self.all_tabs().await?;
             match all.into_iter().find(|one| one.id != target) {
                 Some(other) => self.take(&other.id).await?,
                 None => Tab::open(self.tab.connection(), self.tab.secret().to_owned(), self.marks.clone()).await?,
@@ -134,8 +134,20 @@ impl Session {
         .await?)
     }
 
+    /// Every tab but the empty one that the browser began with.
+    async fn all_tabs(&self) -> Result<Vec<Found>, EngineError> {
+        let known = |target: &str| {
+            std::iter::once(&self.tab)
+                .chain(&self.others)
+                .any(|tab| tab.target() == target)
+        };
+        let mut all = Tab::all(self.tab.connection()).await?;
+        all.retain(|one| !one.is_blank() || known(&one.id));
+        Ok(all)
+    }
+
     async fn target_of(&self, id: &str) -> Result<String, EngineError> {
-        let all = Tab::all(self.tab.connection()).await?;
+        let all = self.all_tabs().await?;
         let wanted = id.trim().to_uppercase();
         let mut fitting = all.iter().filter(|one| !wanted.is_empty() && short(&one.id) == wanted);
         match (fitting.next(), fitting.next()) {
