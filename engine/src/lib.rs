@@ -9,5 +9,6 @@ mod ports;
 pub mod session;
 
 pub use session::{
-    Arrival, EngineError, EngineErrorKind, Progress, Report, Request, Session, Settings, Shots, StepReport, Strategy,
+    Arrival, Button, Click, Done, EngineError, EngineErrorKind, Progress, Report, Request, Scroll, Session, Settings,
+    Shots, StepReport, Strategy, TabInfo, Typing, Waited,
 };

@@ -1,11 +1,14 @@
 //! One browser and the page in it, as the surfaces see it.
 
+mod act;
 mod errors;
 mod fill;
 mod go;
 mod observe;
 mod shots;
 mod submit;
+mod tabs;
+mod wait;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,6 +17,10 @@ use std::time::Duration;
 use ostler_machines::form::model::{Page, Ref};
 use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
+
+pub use act::{Button, Click, Done, Scroll, Typing};
+pub use tabs::TabInfo;
+pub use wait::Waited;
 
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
@@ -194,6 +201,8 @@ pub struct EngineError {
 pub struct Session {
     chrome: Chrome,
     tab: Tab,
+    /// The other tabs that are known, the one that was active last at the end.
+    others: Vec<Tab>,
     settings: Settings,
     run: Run,
     trace: Vec<Transition>,
@@ -201,6 +210,7 @@ pub struct Session {
     arrival: Option<Arrival>,
     filled: Option<Filled>,
     ledger: Ledger,
+    marks: Marks,
     memory: Memory,
     refs: Table,
 }
@@ -219,9 +229,9 @@ impl Session {
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
         let marks = Marks::default();
         let opened = if settings.here {
-            Tab::adopt(chrome.connection(), secret, marks).await
+            Tab::adopt(chrome.connection(), secret, marks.clone()).await
         } else {
-            Tab::open(chrome.connection(), secret, marks).await
+            Tab::open(chrome.connection(), secret, marks.clone()).await
         };
         let tab = match opened {
             Ok(tab) => tab,
@@ -233,6 +243,7 @@ impl Session {
         Ok(Self {
             chrome,
             tab,
+            others: Vec::new(),
             settings,
             run: Run::new(),
             trace: Vec::new(),
@@ -240,6 +251,7 @@ impl Session {
             arrival: None,
             filled: None,
             ledger: Ledger::default(),
+            marks,
             memory: Memory::default(),
             refs: Table::default(),
         })
@@ -339,9 +351,12 @@ impl Session {
     /// Ends the browser (leaves one that was attached to) and removes what was made for it.
     pub async fn close(self) {
         if self.settings.connect.is_some() {
-            self.tab.close().await;
+            for tab in std::iter::once(&self.tab).chain(&self.others) {
+                tab.close().await;
+            }
         }
         drop(self.tab);
+        drop(self.others);
         self.chrome.close().await;
     }
 }

@@ -10,8 +10,11 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod challenge;
+pub mod chord;
 pub mod classify;
 pub mod diagram;
+pub mod expect;
 pub mod fill;
 pub mod form;
 pub mod ledger;
@@ -24,6 +27,7 @@ pub mod settle;
 pub mod submit;
 pub mod typed;
 pub mod verify;
+pub mod wait;
 pub mod widget;
 pub mod wizard;
 

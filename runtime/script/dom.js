@@ -53,6 +53,7 @@ const activeInShadow = getter(ShadowRoot, 'activeElement');
 const hostOf = getter(ShadowRoot, 'host');
 const execCommand = method(Document, 'execCommand');
 const designMode = getter(Document, 'designMode');
+const hasFocusIn = method(Document, 'hasFocus');
 const byIdIn = method(Document, 'getElementById');
 const byIdInFragment = method(DocumentFragment, 'getElementById');
 const queryAll = { 1: method(Element, 'querySelectorAll'), 9: method(Document, 'querySelectorAll'), 11: method(DocumentFragment, 'querySelectorAll') };

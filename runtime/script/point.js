@@ -104,3 +104,9 @@ const click = ({ element: number }) => {
   const box = rectOf(element);
   return { trouble: '', x: box.left + box.width / 2, y: box.top + box.height / 2, by: '' };
 };
+
+const scroll = ({ x, y }) => {
+  const from = [scrollX, scrollY];
+  scrollBy({ left: x, top: y, behavior: 'instant' });
+  return { right: scrollX - from[0], down: scrollY - from[1] };
+};

@@ -9,6 +9,12 @@ let lastActed = -Infinity;
 const acted = () => {
   lastHappened = now();
   lastActed = lastHappened;
+  stirred();
+};
+const waitingForStir = new Set();
+const stirred = () => {
+  for (const tell of waitingForStir) tell(true);
+  waitingForStir.clear();
 };
 
 // --- the counter -------------------------------------------------------------
@@ -111,6 +117,7 @@ const noteRecords = (records) => {
   }
   freshen(records);
   heed?.(records);
+  if (records.length > 0) stirred();
 };
 const observer = new MutationObserver(noteRecords);
 const watched = new WeakSet();
@@ -173,6 +180,17 @@ const rest = async ({ hush, unmoved, cap }) => {
     else await over(left());
   }
 };
+
+// Until something happens, or the time is up.
+const stir = ({ cap }) =>
+  new Promise((done) => {
+    const tell = (stirred) => {
+      waitingForStir.delete(tell);
+      done({ stirred });
+    };
+    waitingForStir.add(tell);
+    pause(() => tell(false), Math.max(0, cap));
+  });
 
 // Until `type` happens, or the time is up.
 const once = (target, type, most) =>

@@ -369,10 +369,12 @@ class Sketch {
       }
       value = holds.chosen !== undefined ? holds.chosen.map((i) => list[i]).filter((option) => option !== undefined && !empty(option)).map((option) => option.label).join(', ') : (holds.text ?? '');
     }
-    if (value !== '') {
+    const named = (name) => attr(element, name) || (backing === null ? '' : attr(backing, name));
+    if (value === '') node.hint = { name: named('name'), id: attr(element, 'id'), autocomplete: named('autocomplete') };
+    else {
       // A password does not leave the page.
       node.value = type === 'password' ? '•'.repeat(Math.min(value.length, 40)) : value.slice(0, LONGEST_TEXT);
-      node.hint = { name: attr(element, 'name') || (backing === null ? '' : attr(backing, 'name')), id: attr(element, 'id'), autocomplete: attr(element, 'autocomplete') || (backing === null ? '' : attr(backing, 'autocomplete')), placeholder: attr(element, 'placeholder'), lang: langOf(element), group: face.group === null ? '' : face.group.label, password: type === 'password', single: element.maxLength === 1 };
+      node.hint = { name: named('name'), id: attr(element, 'id'), autocomplete: named('autocomplete'), placeholder: attr(element, 'placeholder'), lang: langOf(element), group: face.group === null ? '' : face.group.label, password: type === 'password', single: element.maxLength === 1 };
     }
     this.flush(name);
     this.put(node);
@@ -405,8 +407,12 @@ class Sketch {
   }
 }
 
+// Where the puzzles that prove a person leave their answer.
+const RESPONSES = '[name*=captcha-response i],[name*=captcha_response i],[name*=turnstile-response i]';
+const isSolved = (scene) => scene.roots.some((root) => [...findAll(root, RESPONSES)].some((field) => (tagOf(field) === 'input' || tagOf(field) === 'textarea') && field.value !== ''));
+
 const snapshot = () => {
   const scene = new Scene();
   watch(scene.roots);
-  return new Sketch(scene).answer();
+  return { ...new Sketch(scene).answer(), solved: isSolved(scene) };
 };

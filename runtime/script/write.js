@@ -320,6 +320,11 @@ const focus = async ({ element: number, select, known }) => {
   return { trouble: '', takes_text: takesText };
 };
 
+const hasFocus = () => {
+  const active = deepActive();
+  return { focused: hasFocusIn(document) && active !== null && tagOf(active) !== 'iframe' && tagOf(active) !== 'frame' };
+};
+
 const blur = async ({ element: number }) => {
   const element = elementOf(number);
   if (element !== null) {

@@ -265,6 +265,32 @@ pub struct Focused {
     pub takes_text: bool,
 }
 
+/// Answers [`crate::ask::Question::Focused`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct HasFocus {
+    /// Whether this frame has the focus, and no frame inside of it.
+    pub focused: bool,
+}
+
+/// Answers [`crate::ask::Question::Stir`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Stirred {
+    /// Whether something happened within the time.
+    pub stirred: bool,
+}
+
+/// Answers [`crate::ask::Question::Scroll`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Scrolled {
+    /// How far it went down, CSS pixels; 0 if it was at its end.
+    pub down: f64,
+    /// How far it went to the right, CSS pixels.
+    pub right: f64,
+}
+
 /// Answers [`crate::ask::Question::Locate`] and [`crate::ask::Question::Click`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
@@ -357,6 +383,8 @@ pub struct Snapshot {
     pub hidden: Vec<Hidden>,
     /// Whether there is more than is told.
     pub cut: bool,
+    /// Whether a puzzle that proves a person has been answered in it.
+    pub solved: bool,
     /// See [`View::closed_roots`].
     pub closed_roots: u32,
 }
@@ -416,6 +444,7 @@ impl Snapshot {
             nodes: self.nodes.into_iter().map(Into::into).collect(),
             hidden: self.hidden.into_iter().map(|it| (it.index, it.src)).collect(),
             cut: self.cut,
+            solved: self.solved,
             unread: false,
         }
     }

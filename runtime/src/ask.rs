@@ -73,6 +73,20 @@ pub enum Question {
         /// The element's number.
         element: u32,
     },
+    /// Does the focus rest in this very frame? Answered by [`crate::answer::HasFocus`].
+    Focused,
+    /// Answered (by [`crate::answer::Stirred`]) when something happens: a mutation, an act, or after `cap` ms.
+    Stir {
+        /// The longest time to wait before answering anyway, in milliseconds.
+        cap: u32,
+    },
+    /// Scroll the frame by so much. Answered by [`crate::answer::Scrolled`].
+    Scroll {
+        /// To the right, CSS pixels.
+        x: f64,
+        /// Down, CSS pixels.
+        y: f64,
+    },
     /// What does it look like? Answered by [`crate::answer::Snapshot`].
     Snapshot,
     /// Where is what must not be seen in a picture? Answered by [`crate::answer::Covered`].

@@ -7,15 +7,19 @@ use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType, InsertTextParams, MouseButton,
 };
 use chromiumoxide::cdp::js_protocol::runtime::{ReleaseObjectParams, RemoteObjectId};
+use ostler_machines::chord::Chord;
 use ostler_machines::fill::Reading;
 use ostler_machines::form::model::{Held, Ref};
-use ostler_runtime::answer::{self, Focused, Place, Written};
+use ostler_runtime::answer::{self, Focused, HasFocus, Place, Written};
 use ostler_runtime::ask::{Job, Question};
 
 use super::ask::{PageError, join_all};
-use super::keyboard::stroke;
+use super::keyboard::{stroke, stroke_with};
 use super::tab::Tab;
 use crate::cdp::SessionId;
+
+/// How long a frame may take to say whether it has the focus.
+const FOCUS_WITHIN: std::time::Duration = std::time::Duration::from_secs(2);
 
 /// What came of one act on one control: the trouble (empty if there was none), and what it held right after.
 #[derive(Clone, Debug, Default)]
@@ -165,6 +169,36 @@ impl Tab {
         Ok(trouble)
     }
 
+    /// Puts the focus into an element, with all that is in it selected if `select` is true. The answer is the trouble:
+    /// `no-text` if it has the focus but takes no text.
+    pub(crate) async fn enter(&self, reference: Ref, select: bool) -> Result<String, PageError> {
+        let (_, focused) = self.focus(reference, select, true).await?;
+        Ok(if focused.trouble.is_empty() && !focused.takes_text {
+            "no-text".to_owned()
+        } else {
+            focused.trouble
+        })
+    }
+
+    /// Types at whatever has the focus: as one insertion, or key by key. With `over`, an empty text deletes what is
+    /// selected.
+    pub(crate) async fn type_here(&self, text: &str, over: bool, by_key: bool) -> Result<(), PageError> {
+        let session = self.focused_session().await?;
+        if by_key || (over && text.is_empty()) {
+            let typed: Vec<String> = text
+                .chars()
+                .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
+                .collect();
+            let delete = over.then_some("Delete");
+            let keys: Vec<&str> = delete.into_iter().chain(typed.iter().map(String::as_str)).collect();
+            return self.strokes(&session, &keys).await;
+        }
+        self.connection()
+            .call(Some(&session), &InsertTextParams::new(text))
+            .await?;
+        Ok(())
+    }
+
     /// Whether text can be typed into a control.
     pub(crate) async fn takes_text(&self, reference: Ref) -> Result<bool, PageError> {
         let (_, focused) = self.focus(reference, false, true).await?;
@@ -228,14 +262,17 @@ impl Tab {
 
     /// Presses the mouse on an element, once. The answer is the trouble, empty if it was pressed.
     pub(crate) async fn press(&self, reference: Ref) -> Result<String, PageError> {
+        let place = self.mouse(reference, &MouseButton::Left, 1, 0).await?;
+        Ok(place.trouble)
+    }
+
+    /// Where an element is, scrolled into view, and the session that input events for it go to.
+    pub(crate) async fn locate(&self, reference: Ref) -> Result<(SessionId, Place), PageError> {
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
         let question = Question::Locate {
             element: reference.element,
         };
         let place: Place = self.ask_of(reference, &question).await?;
-        if !place.trouble.is_empty() {
-            return Ok(place.trouble);
-        }
         let session = self
             .watch()
             .state()
@@ -243,15 +280,45 @@ impl Tab {
             .get(&id)
             .map(|frame| frame.session.clone())
             .ok_or(PageError::Unloaded)?;
-        let event = |kind: DispatchMouseEventType| DispatchMouseEventParams {
-            button: Some(MouseButton::Left),
-            click_count: Some(1),
+        Ok((session, place))
+    }
+
+    /// Presses and releases a mouse button on an element `count` times, as that many quick clicks. The answer says where
+    /// that was, or what stood in the way.
+    pub(crate) async fn mouse(
+        &self,
+        reference: Ref,
+        button: &MouseButton,
+        count: u8,
+        modifiers: u8,
+    ) -> Result<Place, PageError> {
+        let (session, place) = self.locate(reference).await?;
+        if !place.trouble.is_empty() {
+            return Ok(place);
+        }
+        let event = |kind: DispatchMouseEventType, count: u8| DispatchMouseEventParams {
+            button: Some(button.clone()),
+            click_count: Some(i64::from(count)),
+            modifiers: (modifiers != 0).then_some(i64::from(modifiers)),
             ..DispatchMouseEventParams::new(kind, place.x, place.y)
         };
-        let pressed = event(DispatchMouseEventType::MousePressed);
-        let released = event(DispatchMouseEventType::MouseReleased);
-        let sent = [pressed, released];
-        let sent = sent.iter().map(|event| self.connection().call(Some(&session), event));
+        let events = (1..=count).flat_map(|count| {
+            [
+                event(DispatchMouseEventType::MousePressed, count),
+                event(DispatchMouseEventType::MouseReleased, count),
+            ]
+        });
+        self.point(&session, events.collect()).await?;
+        Ok(place)
+    }
+
+    /// Sends mouse events one after another, all at once, and waits for all.
+    pub(crate) async fn point(
+        &self,
+        session: &SessionId,
+        events: Vec<DispatchMouseEventParams>,
+    ) -> Result<(), PageError> {
+        let sent = events.iter().map(|event| self.connection().call(Some(session), event));
         for answer in join_all(sent).await {
             match answer.map_err(PageError::from) {
                 // The press itself may replace the document: then it was a press all the same.
@@ -259,7 +326,39 @@ impl Tab {
                 Err(error) => return Err(error),
             }
         }
-        Ok(String::new())
+        Ok(())
+    }
+
+    /// Presses keys at whatever has the focus.
+    pub(crate) async fn chords(&self, chords: &[Chord]) -> Result<(), PageError> {
+        let session = self.focused_session().await?;
+        let events: Vec<_> = chords
+            .iter()
+            .flat_map(|chord| stroke_with(&chord.key, chord.modifiers))
+            .collect();
+        let sent = events.iter().map(|event| self.connection().call(Some(&session), event));
+        for answer in join_all(sent).await {
+            match answer.map_err(PageError::from) {
+                Ok(_) | Err(PageError::Unloaded) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The session that keys go to: that of the innermost frame of another process that has the focus.
+    async fn focused_session(&self) -> Result<SessionId, PageError> {
+        let mut session = self.top_session();
+        let frames = self.watch().state().in_order();
+        let others = frames.iter().filter(|(_, frame)| frame.session != session);
+        let asked = others.map(|(id, frame)| async move {
+            let focused: Result<HasFocus, PageError> = self.ask(id, &Question::Focused, FOCUS_WITHIN).await;
+            focused.is_ok_and(|it| it.focused).then(|| frame.session.clone())
+        });
+        if let Some(found) = join_all(asked).await.into_iter().flatten().last() {
+            session = found;
+        }
+        Ok(session)
     }
 
     /// Clicks an element from script, for what a mouse cannot reach.

@@ -10,7 +10,7 @@ use chromiumoxide::cdp::js_protocol::runtime::{
 };
 use ostler_machines::form::assemble;
 use ostler_machines::form::model::{self, Page};
-use ostler_runtime::answer::{Answered, Rest, View};
+use ostler_runtime::answer::{Answered, Rest, Scrolled, Stirred, View};
 use ostler_runtime::ask::{Asked, Question};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -373,6 +373,20 @@ impl Tab {
         Ok(counted)
     }
 
+    /// Waits until something happens in the top frame, or `cap` ms are over. Whether something did.
+    pub(crate) async fn stir(&self, cap: u32) -> Result<bool, PageError> {
+        let id = self.watch().state().top.clone();
+        let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
+        let stirred: Stirred = self.ask(&id, &Question::Stir { cap }, within).await?;
+        Ok(stirred.stirred)
+    }
+
+    /// Scrolls the top frame, in CSS pixels. How far it went.
+    pub(crate) async fn scroll(&self, x: f64, y: f64) -> Result<Scrolled, PageError> {
+        let id = self.watch().state().top.clone();
+        self.ask(&id, &Question::Scroll { x, y }, ANSWER_WITHIN).await
+    }
+
     /// How much each frame's work counts: what was looked at and has nothing to fill counts for nothing, and what has not
     /// been looked at and is another site's (advertisements, as a rule) only until its document is there.
     fn weights(&self, frames: &[(String, Frame)]) -> Vec<Weight> {
@@ -458,7 +472,7 @@ pub(crate) struct Counted {
 fn is_read(question: &Question) -> bool {
     !matches!(
         question,
-        Question::Write { .. } | Question::Click { .. } | Question::Blur { .. }
+        Question::Write { .. } | Question::Click { .. } | Question::Blur { .. } | Question::Scroll { .. }
     )
 }
 

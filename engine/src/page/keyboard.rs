@@ -2,12 +2,19 @@
 
 use chromiumoxide::cdp::browser_protocol::input::{DispatchKeyEventParams, DispatchKeyEventType};
 use chromiumoxide::keys::get_key_definition;
+use ostler_machines::chord::SHIFT;
 
 /// The two events of pressing and releasing the key that gives `text`: one character, or a name such as `Enter`.
 /// A character that is on no key of a US keyboard is sent with its text alone, as an input method would.
 pub(super) fn stroke(text: &str) -> [DispatchKeyEventParams; 2] {
+    stroke_with(text, 0)
+}
+
+/// The same while modifiers are held: with any of them but shift no text is typed.
+pub(super) fn stroke_with(text: &str, held: u8) -> [DispatchKeyEventParams; 2] {
     let definition = get_key_definition(text);
     let typed = match text {
+        _ if held & !SHIFT != 0 => None,
         "Enter" => Some("\r".to_owned()),
         _ if text.chars().count() == 1 => Some(text.to_owned()),
         _ => None,
@@ -27,7 +34,7 @@ pub(super) fn stroke(text: &str) -> [DispatchKeyEventParams; 2] {
         code: definition.map(|key| key.code.to_owned()),
         windows_virtual_key_code: definition.map(|key| key.key_code),
         native_virtual_key_code: definition.map(|key| key.key_code),
-        modifiers: Some(if shifted { 8 } else { 0 }),
+        modifiers: Some(i64::from(if shifted { held | SHIFT } else { held })),
         ..DispatchKeyEventParams::new(kind)
     };
     let mut down = event(kind);

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use chromiumoxide::cdp::browser_protocol::page::{NavigateParams, StopLoadingParams};
+use chromiumoxide::cdp::browser_protocol::page::{
+    GetNavigationHistoryParams, NavigateParams, NavigateToHistoryEntryParams, StopLoadingParams,
+};
 use serde::Deserialize;
 use thiserror::Error;
 use tokio::time::timeout;
@@ -89,6 +91,54 @@ impl Tab {
             mime: sent.mime.clone(),
         }))
     }
+}
+
+impl Tab {
+    /// Goes back one entry of the page's history, and is back when that has been committed; `false` if there is none.
+    pub(crate) async fn back(&self, within: Duration) -> Result<bool, PageError> {
+        let session = self.top_session();
+        let history = GetNavigationHistoryParams::default();
+        let answer = self.connection().call(Some(&session), &history).await?;
+        let history: History = answer.read()?;
+        let Some(entry) = history
+            .current_index
+            .checked_sub(1)
+            .and_then(|at| history.entries.get(at))
+        else {
+            return Ok(false);
+        };
+        let (documents, url) = {
+            let state = self.watch().state();
+            (state.documents, state.frames.get(&state.top).map(|top| top.url.clone()))
+        };
+        let go = NavigateToHistoryEntryParams::new(entry.id);
+        self.connection().call(Some(&session), &go).await?;
+        // Another document, or another place in this one.
+        let there = self.watch().until(|state| {
+            let now = state.frames.get(&state.top).map(|top| &top.url);
+            state.documents > documents || now != url.as_ref() || state.gone
+        });
+        if timeout(within, there).await.is_err() {
+            return Err(PageError::Silent(millis(within)));
+        }
+        if self.is_gone() {
+            return Err(PageError::Gone);
+        }
+        Ok(true)
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct History {
+    current_index: usize,
+    #[serde(default)]
+    entries: Vec<Entry>,
+}
+
+#[derive(Deserialize)]
+struct Entry {
+    id: i64,
 }
 
 fn millis(duration: Duration) -> u64 {

@@ -8,8 +8,8 @@ use chromiumoxide::cdp::browser_protocol::browser::{SetDownloadBehaviorBehavior,
 use chromiumoxide::cdp::browser_protocol::emulation::SetFocusEmulationEnabledParams;
 use chromiumoxide::cdp::browser_protocol::network::EnableParams as NetworkEnable;
 use chromiumoxide::cdp::browser_protocol::page::{
-    AddScriptToEvaluateOnNewDocumentParams, CaptureScreenshotFormat, CaptureScreenshotParams, CloseParams,
-    EnableParams as PageEnable, GetFrameTreeParams, HandleJavaScriptDialogParams, Viewport,
+    AddScriptToEvaluateOnNewDocumentParams, BringToFrontParams, CaptureScreenshotFormat, CaptureScreenshotParams,
+    CloseParams, EnableParams as PageEnable, GetFrameTreeParams, HandleJavaScriptDialogParams, Viewport,
 };
 use chromiumoxide::cdp::browser_protocol::target::{
     AttachToTargetParams, CreateTargetParams, DetachFromTargetParams, GetTargetsParams, SetAutoAttachParams,
@@ -34,6 +34,8 @@ pub struct Tab {
 
 /// The widest and highest that a picture is, in CSS pixels.
 const MOST: f64 = 6_000.0;
+/// How long a page may take to close.
+const CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
@@ -81,24 +83,60 @@ impl Tab {
     /// # Errors
     /// [`PageError::Odd`] if there is none; otherwise as [`Tab::open`].
     pub async fn adopt(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
-        let answer = connection.call(None, &GetTargetsParams::default()).await?;
-        let targets: Targets = answer.read()?;
+        let all = Self::all(connection).await?;
         // Chrome lists the page that was active last first, as a rule; a page of the web goes before an empty one.
-        let is_page = |target: &&Target| {
-            target.kind == "page" && !target.url.starts_with("devtools:") && !target.url.starts_with("chrome:")
-        };
-        let of_web = |target: &&Target| is_page(target) && target.url.starts_with("http");
-        let all = &targets.target_infos;
+        let of_web = |target: &&Found| target.url.starts_with("http");
         let page = all
             .iter()
             .find(of_web)
-            .or_else(|| all.iter().find(is_page))
+            .or_else(|| all.first())
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
         Self::attach(connection, page.id, secret, marks, false).await
     }
 
-    async fn attach(
+    /// Every page that the browser has open, apart from its own.
+    pub(crate) async fn all(connection: &Connection) -> Result<Vec<Found>, PageError> {
+        let answer = connection.call(None, &GetTargetsParams::default()).await?;
+        let targets: Targets = answer.read()?;
+        let is_page = |target: &Found| {
+            target.kind == "page" && !target.url.starts_with("devtools:") && !target.url.starts_with("chrome:")
+        };
+        Ok(targets.target_infos.into_iter().filter(is_page).collect())
+    }
+
+    /// The browser's own id of the page.
+    pub(crate) fn target(&self) -> String {
+        self.watch().state().top.clone()
+    }
+
+    /// Brings the page to the front of its window.
+    pub(crate) async fn show(&self) -> Result<(), PageError> {
+        let session = self.top_session();
+        self.connection()
+            .call(Some(&session), &BringToFrontParams::default())
+            .await?;
+        Ok(())
+    }
+
+    /// Closes the page, whoever opened it.
+    pub(crate) async fn end(&self) {
+        let session = self.top_session();
+        let outcome = self.connection().call(Some(&session), &CloseParams::default()).await;
+        if outcome.is_err() {
+            tracing::debug!("the page was gone before it was closed");
+        }
+        let closed = self.watch().until(|state| state.closed || state.gone);
+        if tokio::time::timeout(CLOSE_WITHIN, closed).await.is_err() {
+            tracing::debug!("the page does not close");
+        }
+    }
+
+    /// Takes over one page of the browser.
+    ///
+    /// # Errors
+    /// If it is gone or the browser refuses.
+    pub(crate) async fn attach(
         connection: &Connection,
         target: String,
         secret: String,
@@ -216,7 +254,12 @@ impl Tab {
 
     /// The addresses of the windows that the page has opened, oldest first.
     pub fn popups(&self) -> Vec<String> {
-        self.watch().state().popups.clone()
+        self.watch()
+            .state()
+            .popups
+            .iter()
+            .map(|popup| popup.url.clone())
+            .collect()
     }
 
     /// The number that the next request will have.
@@ -477,18 +520,30 @@ struct SessionOnly {
 #[serde(rename_all = "camelCase")]
 struct Targets {
     #[serde(default)]
-    target_infos: Vec<Target>,
+    target_infos: Vec<Found>,
 }
 
-#[derive(Clone, Deserialize)]
+impl Found {
+    /// Whether it is the empty page that a browser begins with.
+    pub(crate) fn is_blank(&self) -> bool {
+        self.url == "about:blank" && self.opener_id.is_none()
+    }
+}
+
+/// A page as the browser lists it.
+#[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Target {
+pub(crate) struct Found {
     #[serde(rename = "targetId")]
-    id: String,
+    pub(crate) id: String,
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
-    url: String,
+    opener_id: Option<String>,
+    #[serde(default)]
+    pub(crate) title: String,
+    #[serde(default)]
+    pub(crate) url: String,
 }
 
 #[derive(Deserialize)]

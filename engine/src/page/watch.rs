@@ -79,7 +79,11 @@ pub(crate) struct State {
     pub(crate) sessions: Vec<SessionId>,
     pub(crate) requests: Vec<Sent>,
     pub(crate) dialogs: Vec<Dialog>,
-    pub(crate) popups: Vec<String>,
+    /// The page was closed.
+    pub(crate) closed: bool,
+    pub(crate) popups: Vec<Popup>,
+    /// Addresses that windows are being opened for which are not there yet.
+    opening: Vec<String>,
     pub(crate) downloads: Vec<String>,
     /// Counts committed documents of the top frame.
     pub(crate) documents: u64,
@@ -284,14 +288,35 @@ impl Watch {
             let created: Created = event.read()?;
             let target = created.target_info;
             if target.kind == "page" && target.opener_id.as_deref() == Some(state.top.as_str()) {
-                state.popups.push(target.url);
+                let url = if target.url.is_empty() && !state.opening.is_empty() {
+                    state.opening.remove(0)
+                } else {
+                    target.url
+                };
+                state.popups.push(Popup {
+                    target: target.target_id.clone(),
+                    url,
+                });
                 return Some(Todo::Popup {
                     target: target.target_id,
                 });
             }
             return None;
         }
+        if event.method.as_ref() == "Target.targetDestroyed" {
+            let gone: Destroyed = event.read()?;
+            state.closed |= gone.target_id == state.top;
+            return None;
+        }
         if event.method.as_ref() == "Target.targetInfoChanged" {
+            // A window has no address yet when it is made.
+            let changed: Created = event.read()?;
+            let target = changed.target_info;
+            if let Some(popup) = state.popups.iter_mut().find(|popup| popup.target == target.target_id) {
+                if !target.url.is_empty() {
+                    popup.url = target.url;
+                }
+            }
             return None;
         }
         // The browser itself tells this, not the session of the target, which may have nothing left to speak with. A
@@ -372,6 +397,14 @@ impl Watch {
                 state.downloads.push(it.suggested_filename);
                 let top = state.top.clone();
                 state.pend(&top, false);
+            }
+            "Page.windowOpen" => {
+                let it: WindowOpen = event.read()?;
+                match state.popups.last_mut() {
+                    Some(last) if last.url.is_empty() => last.url = it.url,
+                    _ if state.opening.len() < MOST_DIALOGS => state.opening.push(it.url),
+                    _ => {}
+                }
             }
             "Page.javascriptDialogOpening" => {
                 let it: DialogOpening = event.read()?;
@@ -458,6 +491,15 @@ fn network(state: &mut State, event: &Event) {
     }
 }
 
+/// A window that the page opened.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Popup {
+    /// The browser's own id of it.
+    pub(crate) target: String,
+    /// Where it is by now.
+    pub(crate) url: String,
+}
+
 /// What an event asks of whoever can speak to the browser.
 #[derive(Debug)]
 pub(crate) enum Todo {
@@ -474,6 +516,18 @@ pub(crate) enum Todo {
     Popup { target: String },
     /// A dialog is open and holds everything up.
     Dialog { session: SessionId, accept: bool },
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Destroyed {
+    target_id: String,
+}
+
+#[derive(Deserialize)]
+struct WindowOpen {
+    #[serde(default)]
+    url: String,
 }
 
 #[derive(Deserialize)]

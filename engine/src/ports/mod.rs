@@ -5,3 +5,4 @@ pub(crate) mod fill;
 pub(crate) mod pick;
 pub(crate) mod settle;
 pub(crate) mod submit;
+pub(crate) mod wait;

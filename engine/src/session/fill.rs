@@ -481,20 +481,20 @@ fn millis(duration: Duration) -> u64 {
 }
 
 /// What the page had done of its own accord before something began.
-struct Noticed {
+pub(super) struct Noticed {
     dialogs: usize,
     popups: usize,
 }
 
 impl Noticed {
-    fn of(tab: &Tab) -> Self {
+    pub(super) fn of(tab: &Tab) -> Self {
         Self {
             dialogs: tab.dialogs().len(),
             popups: tab.popups().len(),
         }
     }
 
-    fn since(&self, tab: &Tab) -> Vec<String> {
+    pub(super) fn since(&self, tab: &Tab) -> Vec<String> {
         const SHOWN: usize = 5;
         let dialogs = tab.dialogs().split_off(self.dialogs);
         let mut notes: Vec<String> = dialogs

@@ -41,7 +41,7 @@ impl Session {
 }
 
 /// Only http and https are gone to: everything else is a file, a script or the browser's own.
-fn check(url: &str) -> Result<String, EngineError> {
+pub(super) fn check(url: &str) -> Result<String, EngineError> {
     let usage = |code: &str, message: String, help: &str| EngineError::new(EngineErrorKind::Usage, code, message, help);
     let parsed = url::Url::parse(url).map_err(|error| {
         usage(

@@ -5,6 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::{Item, Node, Outline, Sketch, text};
+use crate::challenge;
 use crate::form::autocomplete;
 use crate::form::model::{Field, Kind, Ref};
 use crate::sensitive;
@@ -37,6 +38,7 @@ pub fn assemble(sketches: &[Sketch]) -> Outline {
         outline: Outline {
             url: text::fold(&top.url, 4_096),
             title: text::fold(&top.title, 300),
+            challenge: challenge::detect(&challenge::clues(sketches)),
             ..Outline::default()
         },
     };

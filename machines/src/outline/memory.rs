@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write as _;
 
 use super::{Outline, View, delta};
+use crate::challenge::Challenge;
 
 /// What somebody who acts wants to see of what came of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,6 +72,8 @@ pub struct Observation {
     pub unread: Vec<String>,
     /// Whether something may be missing: then nothing may be said to be absent.
     pub incomplete: bool,
+    /// A wall that only a person gets through, if one stands there.
+    pub challenge: Option<Challenge>,
 }
 
 /// Says which document it was: the tab's number and a count of its documents.
@@ -155,5 +158,6 @@ fn observation(outline: &Outline, shown: Shown, text: &str) -> Observation {
         text,
         unread: outline.unread.clone(),
         incomplete: outline.incomplete,
+        challenge: outline.challenge.clone(),
     }
 }

@@ -25,6 +25,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Typed;
+use crate::challenge::Challenge;
 use crate::form::model::Ref;
 
 pub use assemble::assemble;
@@ -161,6 +162,8 @@ pub struct Sketch {
     pub hidden: Vec<(Option<u32>, String)>,
     /// Whether there is more than is told.
     pub cut: bool,
+    /// Whether a puzzle that proves a person has been answered in it.
+    pub solved: bool,
     /// Whether it did not answer: nothing is known of what is in it.
     pub unread: bool,
 }
@@ -205,4 +208,6 @@ pub struct Outline {
     pub unread: Vec<String>,
     /// Whether something may be missing: then nothing may be said to be absent.
     pub incomplete: bool,
+    /// A wall that only a person gets through, if one stands there.
+    pub challenge: Option<Challenge>,
 }

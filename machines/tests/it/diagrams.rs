@@ -10,6 +10,7 @@ use ostler_machines::report::{How, Outcome, Status};
 use ostler_machines::settle::{self, Patience, Settle};
 use ostler_machines::submit::{self, Look, Request, Submit};
 use ostler_machines::verify::{self, Verify};
+use ostler_machines::wait::{self, Wait};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
 use ostler_machines::widget::pick::{self, Pick};
 use ostler_machines::wizard::{self, Summary, Wizard};
@@ -84,6 +85,20 @@ fn verify_is_drawn_as_it_is() {
         "Writing",
         &explore("verify", make, &alphabet, WALKS, STEPS),
     );
+}
+
+#[test]
+fn wait_is_drawn_as_it_is() {
+    let alphabet = [
+        (20, wait::Event::Tick),
+        (900, wait::Event::Tick),
+        (5, wait::Event::Seen(Some(true))),
+        (5, wait::Event::Seen(Some(false))),
+        (5, wait::Event::Stirred),
+        (100, wait::Event::Stirred),
+    ];
+    let edges = explore("wait", || Wait::new(1_000), &alphabet, WALKS, STEPS);
+    check("wait", "Until something is so on the page.", "Starting", &edges);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! What holds for the decisions as a whole: properties over courses of events and over arbitrary input.
 
+mod challenge;
 mod dates;
 mod diagrams;
 mod fill;

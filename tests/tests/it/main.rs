@@ -8,6 +8,7 @@
     reason = "a test says what it does in the order in which it does it"
 )]
 
+mod acts;
 mod broken;
 mod data;
 mod endings;

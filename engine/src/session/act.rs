@@ -1,0 +1,307 @@
+//! Single acts, for pages that a form call alone cannot get through. What is typed and pressed here is not read back: for
+//! values that must be right there is [`Session::fill`].
+
+use chromiumoxide::cdp::browser_protocol::input::{DispatchMouseEventParams, DispatchMouseEventType, MouseButton};
+use ostler_machines::chord;
+use ostler_machines::form::model::Ref;
+use ostler_machines::settle::{Patience, Verdict};
+
+use super::fill::Noticed;
+use super::{EngineError, EngineErrorKind, Session};
+use crate::page::PageError;
+use crate::ports::settle::settle;
+
+/// What came of an act that was carried out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Done {
+    /// Whether the document shown is another one now.
+    pub navigated: bool,
+    /// Whether the page had come to rest within the time.
+    pub settled: bool,
+    /// What else happened, one sentence each: dialogs, windows.
+    pub notes: Vec<String>,
+}
+
+/// A mouse button.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Button {
+    /// The usual one.
+    #[default]
+    Left,
+    /// The one for menus.
+    Right,
+    /// The wheel.
+    Middle,
+}
+
+/// How to click.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Click {
+    /// With which button.
+    pub button: Button,
+    /// How often in quick succession: 1 to 3; 0 counts as 1.
+    pub count: u8,
+    /// Which modifiers are held: the bits of [`chord`].
+    pub modifiers: u8,
+}
+
+/// How to type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Typing {
+    /// Whether what is there is typed over; else the text is put in at the cursor.
+    pub replace: bool,
+    /// Whether Enter is pressed afterwards.
+    pub enter: bool,
+    /// Whether every character is a key press of its own, for pages that listen to keys.
+    pub by_key: bool,
+}
+
+impl Default for Typing {
+    fn default() -> Self {
+        Self {
+            replace: true,
+            enter: false,
+            by_key: false,
+        }
+    }
+}
+
+/// Where to scroll.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Scroll {
+    /// Until this element is in view.
+    To(Ref),
+    /// By so many CSS pixels, right and down: the page, or the element that the pointer is put on.
+    By(Option<Ref>, f64, f64),
+}
+
+impl Session {
+    /// Clicks an element.
+    ///
+    /// # Errors
+    /// `Page` if it is gone, hidden, covered or disabled; `Browser` if the browser died.
+    pub async fn click(&mut self, reference: Ref, click: Click) -> Result<Done, EngineError> {
+        let moment = self.moment();
+        let button = match click.button {
+            Button::Left => MouseButton::Left,
+            Button::Right => MouseButton::Right,
+            Button::Middle => MouseButton::Middle,
+        };
+        let count = click.count.clamp(1, 3);
+        let place = self.tab.mouse(reference, &button, count, click.modifiers).await;
+        let place = place.map_err(|error| unreachable_element(reference, error))?;
+        in_the_way(reference, &place.trouble, &place.by)?;
+        self.after(&moment).await
+    }
+
+    /// Puts the pointer on an element and leaves it there.
+    ///
+    /// # Errors
+    /// As [`Session::click`].
+    pub async fn hover(&mut self, reference: Ref) -> Result<Done, EngineError> {
+        let moment = self.moment();
+        let located = self.tab.locate(reference).await;
+        let (session, place) = located.map_err(|error| unreachable_element(reference, error))?;
+        // What is disabled may still show why.
+        if place.trouble != "disabled" {
+            in_the_way(reference, &place.trouble, &place.by)?;
+        }
+        let moved = DispatchMouseEventParams::new(DispatchMouseEventType::MouseMoved, place.x, place.y);
+        self.tab.point(&session, vec![moved]).await?;
+        self.after(&moment).await
+    }
+
+    /// Types into an element, or into what has the focus, and leaves the focus there.
+    ///
+    /// # Errors
+    /// `Page` if it is gone, hidden, disabled or takes no text; `Browser` if the browser died.
+    pub async fn type_text(&mut self, reference: Option<Ref>, text: &str, typing: Typing) -> Result<Done, EngineError> {
+        let moment = self.moment();
+        if let Some(reference) = reference {
+            let trouble = self.tab.enter(reference, typing.replace).await;
+            let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
+            in_the_way(reference, &trouble, "")?;
+        }
+        self.tab
+            .type_here(text, typing.replace && reference.is_some(), typing.by_key)
+            .await?;
+        if typing.enter {
+            let enter = chord::Chord {
+                modifiers: 0,
+                key: "Enter".to_owned(),
+            };
+            self.tab.chords(&[enter]).await?;
+        }
+        self.after(&moment).await
+    }
+
+    /// Presses keys at what has the focus, or at an element: `Enter`, `ctrl+a`, `Down Down Enter`.
+    ///
+    /// # Errors
+    /// `Usage` if a name is no key; `Page` if the element cannot have the focus; `Browser` if the browser died.
+    pub async fn press_keys(&mut self, reference: Option<Ref>, keys: &str) -> Result<Done, EngineError> {
+        let chords = chord::read(keys).map_err(|message| {
+            EngineError::new(
+                EngineErrorKind::Usage,
+                "bad-key",
+                message,
+                "name keys as on the keyboard",
+            )
+        })?;
+        let moment = self.moment();
+        if let Some(reference) = reference {
+            let trouble = self.tab.enter(reference, false).await;
+            let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
+            // A list or a button takes keys, although it takes no text.
+            in_the_way(reference, trouble.strip_prefix("no-text").unwrap_or(&trouble), "")?;
+        }
+        self.tab.chords(&chords).await?;
+        self.after(&moment).await
+    }
+
+    /// Scrolls. A page that is at its end says so in a note.
+    ///
+    /// # Errors
+    /// `Page` if the element is gone or hidden; `Browser` if the browser died.
+    pub async fn scroll(&mut self, scroll: Scroll) -> Result<Done, EngineError> {
+        let moment = self.moment();
+        let mut moved = true;
+        match scroll {
+            Scroll::To(reference) => {
+                let located = self.tab.locate(reference).await;
+                let (_, place) = located.map_err(|error| unreachable_element(reference, error))?;
+                if matches!(place.trouble.as_str(), "gone" | "hidden") {
+                    in_the_way(reference, &place.trouble, "")?;
+                }
+            }
+            Scroll::By(Some(reference), right, down) => {
+                let located = self.tab.locate(reference).await;
+                let (session, place) = located.map_err(|error| unreachable_element(reference, error))?;
+                if matches!(place.trouble.as_str(), "gone" | "hidden") {
+                    in_the_way(reference, &place.trouble, "")?;
+                }
+                let wheel = DispatchMouseEventParams {
+                    delta_x: Some(right),
+                    delta_y: Some(down),
+                    ..DispatchMouseEventParams::new(DispatchMouseEventType::MouseWheel, place.x, place.y)
+                };
+                self.tab.point(&session, vec![wheel]).await?;
+            }
+            Scroll::By(None, right, down) => {
+                let scrolled = self.tab.scroll(right, down).await?;
+                moved = scrolled.right != 0.0 || scrolled.down != 0.0;
+            }
+        }
+        let mut done = self.after(&moment).await?;
+        if !moved {
+            done.notes
+                .push("the page did not move: it is at its end, or a part of it scrolls by itself".to_owned());
+        }
+        Ok(done)
+    }
+
+    /// Goes back to the page before, as the browser's button does.
+    ///
+    /// # Errors
+    /// `Usage` if there is none; `Network` if it does not come in time; `Browser` if the browser died.
+    pub async fn back(&mut self) -> Result<Done, EngineError> {
+        let moment = self.moment();
+        let patience = self.patience();
+        if !self.tab.back(patience).await? {
+            return Err(EngineError::new(
+                EngineErrorKind::Usage,
+                "no-history",
+                "there is no page to go back to",
+                "navigate to an address instead",
+            ));
+        }
+        self.filled = None;
+        self.after(&moment).await
+    }
+
+    pub(super) fn moment(&mut self) -> Moment {
+        self.begin();
+        Moment {
+            noticed: Noticed::of(&self.tab),
+            document: self.tab.document(),
+        }
+    }
+
+    /// Waits until what an act set going has come to rest.
+    pub(super) async fn after(&mut self, moment: &Moment) -> Result<Done, EngineError> {
+        let verdict = settle(&self.tab, Patience::SUBMIT, &self.run).await?;
+        let navigated = moment.document != self.tab.document();
+        if navigated {
+            // The form that was filled is not there any more.
+            self.filled = None;
+        }
+        Ok(Done {
+            navigated,
+            settled: verdict == Verdict::Settled,
+            notes: moment.noticed.since(&self.tab),
+        })
+    }
+}
+
+/// How things stood before an act.
+pub(super) struct Moment {
+    noticed: Noticed,
+    document: u64,
+}
+
+/// The error for an element that could not be asked: a frame that has gone is no fault of the browser.
+pub(super) fn unreachable_element(reference: Ref, error: PageError) -> EngineError {
+    match error {
+        PageError::Unloaded => stale(reference),
+        error => error.into(),
+    }
+}
+
+fn stale(reference: Ref) -> EngineError {
+    EngineError::new(
+        EngineErrorKind::Page,
+        "stale-ref",
+        format!("{reference} is not on the page any more"),
+        "take a new snapshot and use the ref that it gives",
+    )
+}
+
+/// The error for what stood in the way of an act, if anything did.
+fn in_the_way(reference: Ref, trouble: &str, by: &str) -> Result<(), EngineError> {
+    let error =
+        |code: &str, message: String, help: &str| Err(EngineError::new(EngineErrorKind::Page, code, message, help));
+    match trouble {
+        "" => Ok(()),
+        "gone" => Err(stale(reference)),
+        "hidden" | "unfocusable" => error(
+            "hidden",
+            format!("{reference} cannot be seen"),
+            "open what it is in first, or scroll to it; a new snapshot shows what can be seen",
+        ),
+        "covered" => error(
+            "covered",
+            format!("{reference} is covered by {by}"),
+            "close or answer what lies over it first",
+        ),
+        "disabled" => error(
+            "disabled",
+            format!("{reference} is disabled"),
+            "fill what it waits for first; form_inspect lists what is required",
+        ),
+        "readonly" => error(
+            "readonly",
+            format!("{reference} is read-only"),
+            "it cannot be changed by typing",
+        ),
+        "no-text" => error(
+            "no-text",
+            format!("{reference} takes no text"),
+            "use click, select or form_fill for it",
+        ),
+        other => error(
+            "failed",
+            format!("{reference}: {other}"),
+            "take a new snapshot and look",
+        ),
+    }
+}

@@ -1,0 +1,431 @@
+//! Single acts: clicks, keys, tabs, waiting, and the walls that only a person gets through.
+
+use std::time::{Duration, Instant};
+
+use ostler_engine::{Button, Click, EngineError, Scroll, Typing};
+use ostler_machines::challenge::Kind;
+use ostler_machines::expect::Expect;
+use ostler_machines::form::model::Ref;
+use ostler_machines::outline::{Observe, View};
+use ostler_tests::{Answer, Browser, Site};
+use serde_json::json;
+
+/// The ref of the first thing on the page that is called so.
+async fn named(browser: &mut Browser, name: &str) -> Ref {
+    let found = browser.session.find(name).await.expect("the page can be read");
+    let exact = found.iter().find(|item| item.name == name);
+    exact
+        .and_then(|item| item.reference)
+        .unwrap_or_else(|| panic!("{name:?} is on the page: {found:?}"))
+}
+
+fn code<T: std::fmt::Debug>(outcome: Result<T, EngineError>) -> String {
+    let error = outcome.expect_err("it cannot be done");
+    assert!(!error.help.is_empty(), "{error:?}");
+    error.code
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b_44_clicks_are_a_persons_and_several_are_counted() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<button id=b>Press</button><p id=out></p><script>window.seen = [];
+         for (const type of ['click', 'dblclick', 'contextmenu', 'auxclick'])
+           b.addEventListener(type, (e) => seen.push([e.type, e.detail, e.isTrusted, e.shiftKey]));</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let button = named(&mut browser, "Press").await;
+    let done = browser.session.click(button, Click::default()).await.expect("a click");
+    assert!(done.settled && !done.navigated && done.notes.is_empty(), "{done:?}");
+    let double = Click {
+        count: 2,
+        modifiers: 8,
+        ..Click::default()
+    };
+    browser.session.click(button, double).await.expect("two clicks");
+    let right = Click {
+        button: Button::Right,
+        ..Click::default()
+    };
+    browser.session.click(button, right).await.expect("a click");
+    assert_eq!(
+        browser.truth("seen.filter(([type]) => type !== 'auxclick')").await,
+        json!([
+            ["click", 1, true, false],
+            ["click", 1, true, true],
+            ["click", 2, true, true],
+            ["dblclick", 2, true, true],
+            ["contextmenu", 0, true, false]
+        ])
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_stands_in_the_way_of_an_act_is_said() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<button id=gone>Gone</button><button disabled>Off</button><a href=# id=under>Under</a>
+         <div id=over style='position:fixed;inset:0;background:#fffa'>A veil</div>
+         <button id=hides style='display:none'>Hidden</button>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let gone = named(&mut browser, "Gone").await;
+    let off = named(&mut browser, "Off").await;
+    let under = named(&mut browser, "Under").await;
+    let error = browser
+        .session
+        .click(under, Click::default())
+        .await
+        .expect_err("it is covered");
+    assert_eq!(error.code, "covered");
+    assert!(error.message.contains("A veil"), "{error:?}");
+    browser
+        .truth("over.remove(); document.getElementById('gone').remove(); true")
+        .await;
+    assert_eq!(code(browser.session.click(gone, Click::default()).await), "stale-ref");
+    assert_eq!(code(browser.session.click(off, Click::default()).await), "disabled");
+    assert_eq!(
+        code(browser.session.type_text(Some(under), "x", Typing::default()).await),
+        "no-text"
+    );
+    assert_eq!(code(browser.session.press_keys(None, "Enterr").await), "bad-key");
+    assert_eq!(code(browser.session.switch_tab("ABC").await), "no-such-tab");
+    let nowhere = Ref { frame: 7, element: 1 };
+    assert_eq!(
+        code(browser.session.click(nowhere, Click::default()).await),
+        "stale-ref"
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn text_is_typed_over_put_in_or_sent_key_by_key() {
+    let site = Site::start().await;
+    site.page("/sent", "<h1>Thanks</h1>");
+    let url = site.page(
+        "/",
+        "<form action=/sent><label>Name <input id=name name=name value=Ada></label></form>
+         <label>Keys <input id=keys></label><script>window.keys_seen = '';
+         keys.addEventListener('keydown', (e) => keys_seen += e.key);</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let name = named(&mut browser, "Name").await;
+    let keys = named(&mut browser, "Keys").await;
+    browser
+        .session
+        .type_text(Some(name), "Grace", Typing::default())
+        .await
+        .expect("typed");
+    assert_eq!(browser.value("#name").await, "Grace");
+    browser.session.press_keys(None, "End").await.expect("pressed");
+    let more = Typing {
+        replace: false,
+        ..Typing::default()
+    };
+    browser.session.type_text(None, " Hopper", more).await.expect("typed");
+    assert_eq!(browser.value("#name").await, "Grace Hopper");
+    browser
+        .session
+        .press_keys(Some(name), "ctrl+a Delete")
+        .await
+        .expect("pressed");
+    assert_eq!(browser.value("#name").await, "");
+    let by_key = Typing {
+        by_key: true,
+        ..Typing::default()
+    };
+    browser
+        .session
+        .type_text(Some(keys), "aB", by_key)
+        .await
+        .expect("typed");
+    assert_eq!(browser.truth("keys_seen.replace('Delete', '')").await, json!("aB"));
+    let enter = Typing {
+        enter: true,
+        ..Typing::default()
+    };
+    let done = browser.session.type_text(Some(name), "Ada", enter).await.expect("sent");
+    assert!(done.navigated, "{done:?}");
+    assert_eq!(site.hits_of("/sent").len(), 1);
+    let done = browser.session.back().await.expect("there is a page before");
+    assert!(done.navigated, "{done:?}");
+    assert!(
+        browser.session.tab().url().ends_with('/'),
+        "{}",
+        browser.session.tab().url()
+    );
+    named(&mut browser, "Name").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_go_to_the_frame_that_has_the_focus() {
+    let site = Site::start().await;
+    site.page("/inner", "<label>Inner <input id=inner></label>");
+    let other = site.elsewhere("/inner");
+    let url = site.page(
+        "/",
+        &format!("<label>Outer <input id=outer></label><iframe src='{other}' title=Frame></iframe>"),
+    );
+    let mut browser = Browser::at(&url).await;
+    let inner = named(&mut browser, "Inner").await;
+    assert_ne!(inner.frame, 0);
+    browser
+        .session
+        .type_text(Some(inner), "into the frame", Typing::default())
+        .await
+        .expect("typed");
+    browser.session.press_keys(None, "Home Delete").await.expect("pressed");
+    let seen = browser.session.snapshot(View::default()).await.expect("a snapshot");
+    assert!(seen.text.contains("nto the frame"), "{}", seen.text);
+    assert!(!seen.text.contains("into the frame"), "{}", seen.text);
+    assert_eq!(browser.value("#outer").await, "");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_pointer_opens_a_menu_and_scrolling_reaches_the_end() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<style>#menu a { display: none } #menu:hover a { display: block }</style>
+         <div id=menu tabindex=0 role=button aria-label=Menu>Menu <a href=#x>Deep link</a></div>
+         <div style='height:3000px'>tall</div><div id=box style='height:80px;overflow:auto' tabindex=0 role=group aria-label=Box>
+         <div style='height:900px'>inside</div></div><button id=last>Last</button>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let menu = named(&mut browser, "Menu").await;
+    browser.session.hover(menu).await.expect("hovered");
+    assert_eq!(
+        browser
+            .truth("getComputedStyle(document.querySelector('#menu a')).display")
+            .await,
+        json!("block")
+    );
+    let done = browser
+        .session
+        .scroll(Scroll::By(None, 0.0, 400.0))
+        .await
+        .expect("scrolled");
+    assert!(done.notes.is_empty(), "{done:?}");
+    assert_eq!(browser.truth("scrollY > 300").await, json!(true));
+    let last = named(&mut browser, "Last").await;
+    browser.session.scroll(Scroll::To(last)).await.expect("scrolled");
+    assert_eq!(
+        browser
+            .truth("last.getBoundingClientRect().bottom <= innerHeight")
+            .await,
+        json!(true)
+    );
+    browser
+        .session
+        .scroll(Scroll::By(None, 0.0, 9_000.0))
+        .await
+        .expect("scrolled");
+    let done = browser
+        .session
+        .scroll(Scroll::By(None, 0.0, 100.0))
+        .await
+        .expect("scrolled");
+    assert!(done.notes.iter().any(|note| note.contains("did not move")), "{done:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b_62_dialogs_are_answered_and_told_with_the_act() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<button onclick=\"window.answers = [alert('saved'), confirm('sure?'), prompt('why?')]\">Ask</button>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let ask = named(&mut browser, "Ask").await;
+    let done = browser.session.click(ask, Click::default()).await.expect("a click");
+    assert_eq!(done.notes.len(), 3, "{done:?}");
+    for word in ["saved", "sure?", "why?"] {
+        assert!(done.notes.iter().any(|note| note.contains(word)), "{done:?}");
+    }
+    assert_eq!(browser.truth("answers.slice(1)").await, json!([false, null]));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b_63_tabs_are_listed_switched_and_closed() {
+    let site = Site::start().await;
+    let titled = |path: &str, title: &str, body: &str| {
+        site.answer(
+            path,
+            Answer::html(format!("<!doctype html><title>{title}</title>{body}")),
+        );
+        site.url(path)
+    };
+    let first = titled(
+        "/",
+        "First",
+        "<a href=/second target=_blank>Open</a><label>One <input></label>",
+    );
+    let second = titled("/second", "Se\ncond", "<label>Two <input></label>");
+    let mut browser = Browser::at(&first).await;
+    let one = named(&mut browser, "One").await;
+    let alone = browser.session.tabs().await.expect("tabs");
+    assert_eq!(alone.len(), 1, "{alone:?}");
+    assert!(alone[0].active && alone[0].id.len() == 10 && alone[0].id == alone[0].id.to_uppercase());
+
+    browser.session.open_tab(Some(&second)).await.expect("a tab");
+    let two = named(&mut browser, "Two").await;
+    assert_ne!(one, two, "a ref names one thing in the whole session");
+    let both = browser.session.tabs().await.expect("tabs");
+    let titles: Vec<&str> = both.iter().map(|tab| tab.title.as_str()).collect();
+    assert_eq!(both.len(), 2, "{both:?}");
+    assert!(
+        both[0].active && !both[1].active && titles.contains(&"First"),
+        "{both:?}"
+    );
+    assert_eq!(code(browser.session.click(one, Click::default()).await), "stale-ref");
+
+    browser.session.switch_tab(&alone[0].id).await.expect("switched");
+    browser
+        .session
+        .type_text(Some(one), "here", Typing::default())
+        .await
+        .expect("typed");
+    let link = named(&mut browser, "Open").await;
+    let done = browser.session.click(link, Click::default()).await.expect("a click");
+    assert!(done.notes.iter().any(|note| note.contains("/second")), "{done:?}");
+    let three = browser.session.tabs().await.expect("tabs");
+    assert_eq!(three.len(), 3, "{three:?}");
+    assert!(
+        three[0].active && three[0].title == "First",
+        "what a page opens takes nothing over: {three:?}"
+    );
+    let opened = three
+        .iter()
+        .find(|tab| !both.iter().any(|known| known.id == tab.id))
+        .expect("the new one");
+    browser
+        .session
+        .switch_tab(&opened.id.to_lowercase())
+        .await
+        .expect("switched");
+    let report = browser.fill(&[("Two", json!("in the third"))]).await;
+    ostler_tests::browser::all_good(&report);
+
+    browser.session.close_tab(None).await.expect("closed");
+    browser.session.close_tab(Some(&both[0].id)).await.expect("closed");
+    let left = browser.session.tabs().await.expect("tabs");
+    assert_eq!(left.len(), 1, "{left:?}");
+    assert!(left[0].active && left[0].title == "First", "{left:?}");
+    browser.session.close_tab(None).await.expect("closed");
+    let last = browser.session.tabs().await.expect("tabs");
+    assert_eq!(last.len(), 1, "an empty one is opened instead of the last: {last:?}");
+    browser.go(&second).await;
+    browser.close().await;
+}
+
+fn text(text: &str, there: bool) -> Expect {
+    Expect::Text {
+        text: text.into(),
+        there,
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_waited_for_is_seen_when_it_comes() {
+    let site = Site::start().await;
+    site.answer("/slow", Answer::json("{}").after(700));
+    site.page("/next", "<h1>Next</h1>");
+    let url = site.page(
+        "/",
+        "<p id=out>Loading</p><script>fetch('/slow').then(() => { out.textContent = 'It is done';
+         setTimeout(() => { out.hidden = true; history.pushState(0, '', '/there'); }, 2500); });</script>",
+    );
+    let mut browser = Browser::start().await;
+    browser.session.navigate(&url).await.expect("the page");
+    let within = Duration::from_secs(10);
+    let now = browser
+        .session
+        .wait_for(text("it is done", true), within)
+        .await
+        .expect("waited");
+    assert!(now.satisfied, "{now:?}");
+    let gone = browser
+        .session
+        .wait_for(text("it is done", false), within)
+        .await
+        .expect("waited");
+    assert!(gone.satisfied && !gone.already, "{gone:?}");
+    let there = browser
+        .session
+        .wait_for(Expect::Url("/there".into()), within)
+        .await
+        .expect("waited");
+    assert!(there.satisfied, "{there:?}");
+    let began = Instant::now();
+    let never = browser
+        .session
+        .wait_for(text("never", true), Duration::from_millis(400))
+        .await
+        .expect("waited");
+    assert!(!never.satisfied && !never.unclear, "{never:?}");
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    // A page that goes elsewhere meanwhile is waited through.
+    browser
+        .truth("setTimeout(() => { location = '/next' }, 300); true")
+        .await;
+    let next = browser
+        .session
+        .wait_for(text("next", true), within)
+        .await
+        .expect("waited");
+    assert!(next.satisfied, "{next:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_56_a_wall_is_told_and_waited_through() {
+    let site = Site::start().await;
+    let check = site.page(
+        "/check",
+        "<title>Just a moment...</title><p>Verify you are human by completing the action below.</p><div id=box></div>",
+    );
+    let code = site.page(
+        "/code",
+        "<form><p>We sent a 6-digit code to your phone.</p><label>Verification code <input name=code></label><button>Go</button></form>",
+    );
+    let plain = site.page(
+        "/plain",
+        "<form><label>Promo code <input name=code></label><label>E-mail <input name=email></label>
+         <textarea name=g-recaptcha-response style=display:none></textarea><button>Go</button></form>",
+    );
+    let mut browser = Browser::at(&check).await;
+    let seen = browser
+        .session
+        .observe(Observe::Full, View::default())
+        .await
+        .expect("a look");
+    assert_eq!(seen.challenge.map(|wall| wall.kind), Some(Kind::BotCheck));
+    let still = browser
+        .session
+        .wait_for_human(Duration::from_millis(300))
+        .await
+        .expect("waited");
+    assert!(!still.satisfied, "{still:?}");
+    // A person gets through it after a while.
+    browser.truth("setTimeout(() => { document.title = 'Shop'; document.body.innerHTML = '<h1>Shop</h1><label>Search <input></label>' }, 600); true").await;
+    let through = browser
+        .session
+        .wait_for_human(Duration::from_secs(10))
+        .await
+        .expect("waited");
+    assert!(through.satisfied && !through.already, "{through:?}");
+    browser.go(&code).await;
+    let wall = browser.session.challenge().await.expect("a look").expect("a wall");
+    assert_eq!(wall.kind, Kind::OneTimeCode);
+    assert!(wall.advice().contains("form_fill"), "{}", wall.advice());
+    browser.go(&plain).await;
+    assert_eq!(browser.session.challenge().await.expect("a look"), None);
+    browser.close().await;
+}
