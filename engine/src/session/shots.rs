@@ -34,9 +34,14 @@ impl Camera {
             veil,
             notes: Vec::new(),
         };
-        match take(tab, &camera.veil).await? {
-            Some(image) => camera.shots.before = image,
-            None => camera.notes.push(format!("the picture before {LEFT_OUT}")),
+        match take(tab, &camera.veil).await {
+            Ok(Some(image)) => camera.shots.before = image,
+            Ok(None) => camera.notes.push(format!("the picture before {LEFT_OUT}")),
+            Err(error @ (PageError::Gone | PageError::Crashed)) => return Err(error),
+            // No form goes unfilled for want of a picture.
+            Err(_) => camera
+                .notes
+                .push("no picture could be taken of the page as it was before".to_owned()),
         }
         Ok(camera)
     }

@@ -135,7 +135,7 @@ async fn a_crashed_page_fails_what_is_pending_in_it_and_the_browser_goes_on() {
             .await
             .expect("at once")
             .unwrap_err();
-        assert!(matches!(error, CdpError::Detached { .. }), "{browser}: {error}");
+        assert!(matches!(error, CdpError::Crashed { .. }), "{browser}: {error}");
         let other = page(connection).await;
         assert_eq!(evaluate(connection, &other, "1 + 1").await, 2);
         chrome.close().await;
