@@ -191,6 +191,7 @@ pub struct Session {
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     arrival: Option<Arrival>,
     filled: Option<Filled>,
+    agrees: bool,
 }
 
 impl Session {
@@ -226,12 +227,19 @@ impl Session {
             listener: None,
             arrival: None,
             filled: None,
+            agrees: false,
         })
     }
 
     /// Tells `listener` what is going on from now on.
     pub fn on_progress(&mut self, listener: Box<dyn Fn(Progress) + Send + Sync>) {
         self.listener = Some(Arc::from(listener));
+    }
+
+    /// Whether a question (`confirm`) that the page asks when a submit control is pressed is answered with yes from now
+    /// on. At first it is answered with no, which as a rule means that nothing is sent.
+    pub fn agree(&mut self, yes: bool) {
+        self.agrees = yes;
     }
 
     fn tell(&self, progress: Progress) {

@@ -62,7 +62,7 @@ pub struct Dialog {
     pub kind: String,
     /// Its text: the page's words, not to be trusted.
     pub message: String,
-    /// Whether it was accepted. A `confirm` or `prompt` never is.
+    /// Whether it was accepted. A `prompt` never is, and a `confirm` only while questions are answered with yes.
     pub accepted: bool,
 }
 
@@ -75,6 +75,8 @@ pub(crate) struct State {
     pub(crate) sessions: Vec<SessionId>,
     pub(crate) requests: Vec<Sent>,
     pub(crate) dialogs: Vec<Dialog>,
+    /// Whether a `confirm` is answered with yes.
+    pub(crate) agrees: bool,
     pub(crate) popups: Vec<String>,
     pub(crate) downloads: Vec<String>,
     /// Counts committed documents of the top frame.
@@ -319,7 +321,11 @@ impl Watch {
             "Page.javascriptDialogOpening" => {
                 let it: DialogOpening = event.read()?;
                 // Leaving was asked of us, so a page that asks back is told yes; a question to the person is not ours.
-                let accepted = matches!(it.kind.as_str(), "alert" | "beforeunload");
+                let accepted = match it.kind.as_str() {
+                    "alert" | "beforeunload" => true,
+                    "confirm" => state.agrees,
+                    _ => false,
+                };
                 if state.dialogs.len() < MOST_DIALOGS {
                     state.dialogs.push(Dialog {
                         kind: it.kind,

@@ -46,9 +46,12 @@ impl Session {
             heard: self.heard(),
             listener: self.listener.clone(),
             give_up: self.patience(),
+            agrees: self.agrees,
             found: Arc::default(),
         };
         let before = Noticed::of(&self.tab);
+        // A call that is dropped in the middle leaves no form that was filled last.
+        self.filled = None;
         let outcome = self.walk(&walk).await;
         let mut report = match outcome {
             Ok(report) => report,
@@ -181,6 +184,7 @@ struct Walk {
     heard: Heard,
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     give_up: Duration,
+    agrees: bool,
     found: Arc<Mutex<Found>>,
 }
 
@@ -336,7 +340,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         Ok(button) => {
             walk.tell(Progress::Submitting(button.label.clone()));
             walk.found().pressed = true;
-            press(&walk.tab, &walk.run, button, walk.give_up).await?
+            press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await?
         }
         Err(unclear) => SubmitReport {
             outcome: ostler_machines::report::Outcome::Unchanged,
@@ -432,7 +436,11 @@ impl Noticed {
             .iter()
             .take(SHOWN)
             .map(|dialog| {
-                let answer = if dialog.accepted { "closed" } else { "answered with no" };
+                let answer = match (dialog.accepted, dialog.kind.as_str()) {
+                    (true, "confirm") => "answered with yes",
+                    (true, _) => "closed",
+                    (false, _) => "answered with no",
+                };
                 let words: String = dialog.message.chars().take(200).collect();
                 format!(
                     "the page opened a dialog ({}), which was {answer}: {words:?}",

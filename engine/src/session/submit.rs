@@ -32,12 +32,18 @@ impl Session {
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        Ok(press(&self.tab, &run, &chosen, patience).await?)
+        Ok(press(&self.tab, &run, &chosen, patience, self.agrees).await?)
     }
 }
 
-/// Presses `button` once and says what came of it.
-pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Duration) -> Result<SubmitReport, PageError> {
+/// Presses `button` once and says what came of it. `agrees`: a question that the page asks about it is answered with yes.
+pub(super) async fn press(
+    tab: &Tab,
+    run: &Run,
+    button: &Button,
+    give_up: Duration,
+    agrees: bool,
+) -> Result<SubmitReport, PageError> {
     let Some(reference) = button.reference else {
         return Err(PageError::Unloaded);
     };
@@ -45,6 +51,7 @@ pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Durati
         give_up: u64::try_from(give_up.as_millis()).unwrap_or(u64::MAX),
         ..Request::new(reference, button.form)
     };
+    let _agreed = agrees.then(|| tab.agree());
     let mut port = SubmitPort::new(tab, run, button.form);
     let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
     Ok(verdict.report())
