@@ -367,7 +367,7 @@ fn why_ended(verdict: &Verdict, found: &Found) -> Option<String> {
     use wizard::End;
     let text = match verdict.end {
         End::Ended(_) => return None,
-        End::NotReady => "not submitted: a key did not end well (--force submits all the same)".to_owned(),
+        End::NotReady => "not submitted: a key did not end well".to_owned(),
         End::Unanswered => "the step shown was not submitted: it asks for something that no key answers".to_owned(),
         End::NothingToPress => match &found.unclear {
             Some(why) => format!("not submitted: {why}"),
