@@ -145,7 +145,7 @@ impl From<Unclear> for Trouble {
 }
 
 /// Codes whose message is ours from end to end.
-const OURS: [&str; 15] = [
+const OURS: [&str; 17] = [
     "browser-not-found",
     "browser-not-started",
     "no-randomness",
@@ -157,6 +157,8 @@ const OURS: [&str; 15] = [
     "dns",
     "connection-refused",
     "timeout",
+    "tls",
+    "network",
     "download",
     "no-content",
     "pdf",

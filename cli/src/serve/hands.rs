@@ -169,6 +169,10 @@ impl State {
         let outcome = (tool.run)(&mut call, arguments).await;
         let url = call.url();
         let mut answer = outcome.unwrap_or_else(|trouble| trouble.answer(&url));
+        // Whoever hears of this call's progress waits for the last of it.
+        if let Some(session) = &mut self.session {
+            session.on_progress(Box::new(|_| {}));
+        }
         // A browser that died during the call is told of by the call itself.
         let notes = std::mem::take(&mut self.notes);
         answer

@@ -13,6 +13,7 @@ use rmcp::model::{ErrorCode, ErrorData, GetExtensions as _, JsonRpcMessage};
 use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
 use rmcp::transport::Transport;
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
 use tokio::sync::{Mutex, watch};
@@ -134,14 +135,16 @@ fn unreadable(text: &str, error: &serde_json::Error) -> Option<TxJsonRpcMessage<
         column = error.column(),
         "a message could not be read"
     );
-    #[derive(Deserialize)]
-    struct Id {
-        id: Option<rmcp::model::RequestId>,
-    }
-    let (code, words, id) = match serde_json::from_str::<Id>(text) {
-        // An answer to nothing that was asked, or a notification: nobody waits.
-        Ok(Id { id: None }) if error.is_data() => return None,
-        Ok(Id { id }) => (ErrorCode::INVALID_REQUEST, "the message is no JSON-RPC request", id),
+    let (code, words, id) = match serde_json::from_str::<Value>(text) {
+        // Nobody waits for an answer to a notification, or to an answer.
+        Ok(Value::Object(it)) if !it.contains_key("id") || it.contains_key("result") || it.contains_key("error") => {
+            return None;
+        }
+        Ok(it) => (
+            ErrorCode::INVALID_REQUEST,
+            "the message is no JSON-RPC request",
+            serde_json::from_value(it["id"].clone()).ok(),
+        ),
         Err(_) => (ErrorCode::PARSE_ERROR, "the line is not JSON", None),
     };
     Some(JsonRpcMessage::error(ErrorData::new(code, words, None), id))

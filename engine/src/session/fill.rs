@@ -266,7 +266,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     };
     let mut machine = Fill::new(pairs, options);
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone());
-    let verdict = drive(&mut machine, &mut port, &walk.run).await?;
+    let mut verdict = drive(&mut machine, &mut port, &walk.run).await?;
     if verdict.end == End::Gone {
         return Err(PageError::Gone);
     }
@@ -287,6 +287,12 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         .clone()
         .and_then(|form| choose::button(page, form, request.button.as_deref()));
     let target = form.or(target.ok()).and_then(|form| form.reference);
+    let more = wizard::follows(page, target);
+    if request.submit {
+        for report in &mut verdict.fields {
+            wizard::postpone(report, more);
+        }
+    }
     let summary = Summary {
         keys: keys
             .iter()
@@ -294,7 +300,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
             .zip(verdict.fields.iter().map(|field| field.status))
             .collect(),
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
-        more: wizard::follows(page, target),
+        more,
         can_press: button.is_ok(),
     };
     found.more = summary.more;

@@ -14,6 +14,7 @@ mod endings;
 mod fill;
 mod launch;
 mod read;
+mod serve;
 mod settle;
 mod structure;
 mod submit;
