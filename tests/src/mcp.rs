@@ -1,7 +1,6 @@
 //! A client of `ostler serve` that looks at every line.
 
 use std::collections::VecDeque;
-use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -53,6 +52,20 @@ pub struct Ended {
     pub rest: Vec<String>,
 }
 
+/// A call of `ostler serve`, whose browser can reach loopback only.
+pub fn server(arguments: &[&str]) -> Call {
+    let rules = [
+        "--resolver-rules",
+        "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
+    ];
+    let all: Vec<&str> = ["serve"]
+        .into_iter()
+        .chain(arguments.iter().copied())
+        .chain(rules)
+        .collect();
+    ostler(&all)
+}
+
 impl Client {
     /// Starts `ostler serve` with `arguments` and speaks to it as of old, from `initialize` on.
     ///
@@ -75,18 +88,16 @@ impl Client {
     /// # Panics
     /// If it cannot be started.
     pub async fn silent(arguments: &[&str], stateless: bool) -> Self {
+        Self::over(server(arguments), stateless).await
+    }
+
+    /// Starts the server that `call` calls, and says nothing as yet.
+    ///
+    /// # Panics
+    /// If it cannot be started.
+    pub async fn over(call: Call, stateless: bool) -> Self {
         let permit = permit(1).await;
-        let rules = [
-            "--resolver-rules",
-            "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost",
-        ];
-        let all: Vec<&str> = ["serve"]
-            .into_iter()
-            .chain(arguments.iter().copied())
-            .chain(rules)
-            .collect();
-        let call = ostler(&all);
-        let mut child = call.command().stdin(Stdio::piped()).spawn().expect("ostler starts");
+        let mut child = call.command().spawn().expect("ostler starts");
         let input = child.stdin.take();
         let out = child.stdout.take().expect("its output is ours");
         let mut err = child.stderr.take().expect("its errors are ours");

@@ -2,8 +2,9 @@
 
 use std::time::{Duration, Instant};
 
-use ostler_tests::mcp::{Client, text};
+use ostler_tests::mcp::{Client, server, text};
 use ostler_tests::process;
+use ostler_tests::program::Call;
 use ostler_tests::{Answer, Site, ostler, root};
 use serde_json::{Value, json};
 
@@ -777,9 +778,9 @@ async fn two_first_calls_at_once_start_one_browser_and_one_that_died_is_started_
         };
         good(&answer["result"]);
     }
-    let server = client.id();
+    let own = client.id();
     let chromes = || {
-        let all = process::below(server);
+        let all = process::below(own);
         let is_main = |one: &&process::Process| {
             one.arguments.iter().any(|a| a.starts_with("--remote-debugging"))
                 && !one.arguments.iter().any(|a| a.starts_with("--type="))
@@ -800,6 +801,64 @@ async fn two_first_calls_at_once_start_one_browser_and_one_that_died_is_started_
     assert!(text(&again).contains("Name *"), "{}", text(&again));
     assert_eq!(chromes().len(), 1, "one browser runs");
     client.hang_up().await;
+}
+
+#[cfg(target_os = "linux")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hundred_sessions_that_end_in_every_way_leave_nothing() {
+    let site = Site::start().await;
+    let page = site.page("/", PLAIN);
+    let mut call = server(&[]);
+    let folder = call.folder.path().display().to_string();
+    let asked = json!({"name": "navigate", "arguments": {"url": page}});
+    for turn in 0..100 {
+        let mut client = Client::over(call, true).await;
+        // How far it gets: nothing was said; a browser was asked for; one is on its way; it shows the page.
+        match turn % 4 {
+            0 => {}
+            1 => {
+                client.request("tools/call", asked.clone()).await;
+            }
+            2 => {
+                client.request("tools/call", asked.clone()).await;
+                let end = Instant::now() + Duration::from_secs(30);
+                while process::below(client.id()).is_empty() {
+                    assert!(Instant::now() < end, "turn {turn}: a browser is started");
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
+            }
+            _ => {
+                let answer = client.ask("tools/call", asked.clone()).await;
+                good(&answer["result"]);
+            }
+        }
+        let (kept, ended) = match turn / 4 % 3 {
+            0 => client.signal_and_keep("KILL").await,
+            1 => client.signal_and_keep("TERM").await,
+            _ => client.hang_up_and_keep().await,
+        };
+        assert!(ended.took < Duration::from_secs(2), "turn {turn}: {:?}", ended.took);
+        call = kept;
+    }
+    let left = process::still_running(&process::naming(&folder), Duration::from_secs(5)).await;
+    assert!(left.is_empty(), "{left:?}");
+    // The folders of those that were killed go with the next one.
+    let mut client = Client::over(call, true).await;
+    let answer = client.ask("tools/call", asked).await;
+    good(&answer["result"]);
+    let profiles = |call: &Call| {
+        let all = call.left_behind().into_iter();
+        all.filter(|path| path.starts_with("tmp/ostler-") && path.matches('/').count() == 1)
+            .count()
+    };
+    let end = Instant::now() + Duration::from_secs(10);
+    while profiles(&client.call) > 1 && Instant::now() < end {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    assert_eq!(profiles(&client.call), 1, "its own");
+    let (call, _) = client.hang_up_and_keep().await;
+    assert_eq!(call.left_behind(), Vec::<String>::new());
+    assert!(process::naming(&folder).is_empty());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
