@@ -21,6 +21,7 @@ use crate::settings::{BrowserArgs, Environment};
 
 /// Serve the tools to an agent over MCP, on standard input and output
 #[derive(Debug, clap::Args)]
+#[expect(clippy::doc_markdown, reason = "the help shows these lines as they stand")]
 #[command(after_help = "\
 `ostler init` writes the entry for a client. The browser is started by the first call that needs it and ends with the \
 client's connection.")]

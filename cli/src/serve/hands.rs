@@ -101,6 +101,7 @@ impl Hands {
         };
         let course = *held(&course);
         let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        #[expect(clippy::single_match_else, reason = "one call in two ways, told side by side")]
         match &answer {
             Some(answer) => {
                 tracing::info!(tool = tool.name, millis, failed = answer.failed(), "answered");

@@ -95,7 +95,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
     }
 
     /// The message in `self.line`. The error is what to answer to it, if anything.
-    fn message(&mut self) -> Result<RxJsonRpcMessage<RoleServer>, Option<TxJsonRpcMessage<RoleServer>>> {
+    fn message(&mut self) -> Result<RxJsonRpcMessage<RoleServer>, Option<Box<TxJsonRpcMessage<RoleServer>>>> {
         let line = std::mem::take(&mut self.line);
         let text = String::from_utf8_lossy(&line);
         let text = text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
@@ -103,7 +103,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
             return Err(None);
         }
         let mut message: RxJsonRpcMessage<RoleServer> =
-            serde_json::from_str(text).map_err(|error| unreadable(text, &error))?;
+            serde_json::from_str(text).map_err(|error| unreadable(text, &error).map(Box::new))?;
         match &mut message {
             JsonRpcMessage::Request(request) => {
                 self.asked = true;
@@ -210,12 +210,15 @@ where
                 },
                 Some(Err(words)) => {
                     tracing::warn!("{words}");
-                    Some(JsonRpcMessage::error(ErrorData::invalid_request(words, None), None))
+                    Some(Box::new(JsonRpcMessage::error(
+                        ErrorData::invalid_request(words, None),
+                        None,
+                    )))
                 }
             };
             if let Some(answer) = answer {
                 // On its own: this may be dropped at any await.
-                tokio::spawn(put(Arc::clone(&self.write), answer));
+                tokio::spawn(put(Arc::clone(&self.write), *answer));
             }
         }
     }

@@ -268,8 +268,7 @@ async fn o_69_no_words_of_a_hostile_page_get_out_of_the_fence_in_any_answer() {
          <button>{evil}</button></form>\
          <form aria-label=\"B {evil}\"><label>{evil} B <input></label><button>Go {evil}</button></form>\
          <iframe src=\"/odd?{evil}\"></iframe>\
-         <script>document.title = {:?}; window.onsubmit = () => {{ alert({ORDERS:?}); confirm({ORDERS:?}) }}</script>",
-        ORDERS
+         <script>document.title = {ORDERS:?}; window.onsubmit = () => {{ alert({ORDERS:?}); confirm({ORDERS:?}) }}</script>"
     );
     let page = site.page("/", &body);
     site.page("/store", &body);
