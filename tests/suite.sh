@@ -64,6 +64,11 @@ else
   skip gallery 'Node 20 or later with npm is not there (Debian 13: apt-get install nodejs npm)'
   skip govuk 'Node 20 or later with npm is not there'
 fi
+if command -v python3 >/dev/null 2>&1 || node_is_new_enough; then
+  stage clients tests/clients/run.sh
+else
+  skip clients 'neither Python 3.10 nor Node 20 with npm is there (Debian: apt-get install python3-venv nodejs npm)'
+fi
 if [ -n "${OSTLER_CORPORA:-}" ]; then
   stage corpora tests/scores.sh dates ddg
 else

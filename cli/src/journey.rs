@@ -131,7 +131,8 @@ async fn unless_stopped<T>(teller: &Teller, work: impl Future<Output = Result<T,
     }
 }
 
-fn stopped(pressed: bool) -> Failure {
+/// The person, or the system, asked to stop.
+pub(crate) fn stopped(pressed: bool) -> Failure {
     let message = if pressed {
         "stopped while the form was being submitted: it may or may not have been sent"
     } else {

@@ -11,6 +11,7 @@ mod journey;
 mod output;
 mod progress;
 mod report;
+mod serve;
 mod settings;
 mod values;
 
@@ -22,7 +23,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
-use crate::settings::Environment;
+use crate::settings::{Environment, Log};
 
 /// Fills web forms in a real browser, reads every field back, and says in one answer what came of it.
 #[derive(Debug, Parser)]
@@ -39,10 +40,25 @@ struct Cli {
 enum Command {
     Fill(Box<commands::fill::Args>),
     Inspect(commands::inspect::Args),
+    Serve(Box<commands::serve::Args>),
+    Call(Box<commands::call::Args>),
     Demo(commands::demo::Args),
     Doctor(commands::doctor::Args),
     Completions(commands::completions::Args),
     Man(commands::man::Args),
+}
+
+impl Command {
+    /// What is to be logged if the environment does not say it, or whatever it says.
+    fn log(&self) -> Log<'_> {
+        match self {
+            Self::Serve(args) => Log {
+                asked: args.log.as_deref(),
+                default: Some("warn"),
+            },
+            _ => Log::default(),
+        }
+    }
 }
 
 /// Runs the program with `arguments`, the program's name first, and says how it ended.
@@ -58,7 +74,7 @@ where
         Ok(cli) => cli,
         Err(error) => return refused(&error, &arguments, &output).into(),
     };
-    let exit = match settings::start_log(&environment) {
+    let exit = match settings::start_log(&environment, cli.command.log()) {
         Ok(()) => dispatch(cli.command, &environment, &output),
         Err(failure) => output.failure(&failure, asked_for_json(&arguments)),
     };
@@ -69,6 +85,8 @@ fn dispatch(command: Command, environment: &Environment, output: &Output) -> Exi
     match command {
         Command::Fill(args) => commands::fill::run(&args, environment, output),
         Command::Inspect(args) => commands::inspect::run(&args, environment, output),
+        Command::Serve(args) => commands::serve::run(&args, environment, output),
+        Command::Call(args) => commands::call::run(&args, environment, output),
         Command::Demo(args) => commands::demo::run(&args, environment, output),
         Command::Doctor(args) => commands::doctor::run(&args, environment, output),
         Command::Completions(args) => commands::completions::run(&args, &mut Cli::command(), output),

@@ -136,13 +136,37 @@ fn duration(text: &str, origin: &str) -> Result<Duration, Failure> {
     .map_err(|failure| failure.help("write it like 30s, 2m or 1500ms; a bare number is seconds"))
 }
 
-/// Sends the log to stderr if `OSTLER_LOG` asks for one.
-pub(crate) fn start_log(environment: &Environment) -> Result<(), Failure> {
-    let Some(filter) = environment.get("OSTLER_LOG") else {
+/// What a command says of the log.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Log<'a> {
+    /// A filter given as a flag.
+    pub(crate) asked: Option<&'a str>,
+    /// The filter where neither a flag nor the environment gives one.
+    pub(crate) default: Option<&'a str>,
+}
+
+/// Sends the log to stderr if `--log` or `OSTLER_LOG` asks for one.
+pub(crate) fn start_log(environment: &Environment, log: Log<'_>) -> Result<(), Failure> {
+    let (filter, origin) = match log.asked {
+        Some(filter) => (Some(filter), "--log"),
+        None => (environment.get("OSTLER_LOG").or(log.default), "OSTLER_LOG"),
+    };
+    let Some(filter) = filter else {
         return Ok(());
     };
-    let filter = EnvFilter::try_new(filter).map_err(|error| {
-        Failure::usage("log-filter", format!("OSTLER_LOG is not a filter: {error}"))
+    if filter.contains("rmcp") {
+        return Err(
+            Failure::usage("log-filter", format!("{origin} names a library that is never logged"))
+                .help("what goes over the wire holds what people type; ask for ostler=debug instead"),
+        );
+    }
+    // The protocol's library writes whole messages into its log, and with them what people type.
+    let quiet = |filter: EnvFilter| {
+        let off = "rmcp=off".parse();
+        off.map_or(filter.clone(), |off| filter.add_directive(off))
+    };
+    let filter = EnvFilter::try_new(filter).map(quiet).map_err(|error| {
+        Failure::usage("log-filter", format!("{origin} is not a filter: {error}"))
             .help("write a level or module=level, such as debug or ostler_engine=debug,warn")
     })?;
     let colour = environment.colour(std::io::IsTerminal::is_terminal(&std::io::stderr()));

@@ -213,6 +213,7 @@ pub struct Session {
     marks: Marks,
     memory: Memory,
     refs: Table,
+    agrees: bool,
 }
 
 impl Session {
@@ -254,12 +255,19 @@ impl Session {
             marks,
             memory: Memory::default(),
             refs: Table::default(),
+            agrees: false,
         })
     }
 
     /// Tells `listener` what is going on from now on.
     pub fn on_progress(&mut self, listener: Box<dyn Fn(Progress) + Send + Sync>) {
         self.listener = Some(Arc::from(listener));
+    }
+
+    /// Whether a question (`confirm`) that the page asks when a submit control is pressed is answered with yes from now
+    /// on. At first it is answered with no, which as a rule means that nothing is sent.
+    pub fn agree(&mut self, yes: bool) {
+        self.agrees = yes;
     }
 
     fn tell(&self, progress: Progress) {

@@ -150,7 +150,13 @@ impl Seen {
                 continue;
             };
             let told = self.errors().any(|said| said.reference == now.reference);
-            let is_new = |line: &&str| !line.is_empty() && !old.text.reveal().lines().any(|own| own == *line);
+            // A message of the field before may stand just as well before this one.
+            let of_another = |line: &str| {
+                self.errors()
+                    .any(|said| said.field.is_some() && said.text.reveal() == line)
+            };
+            let stood = |line: &str| old.text.reveal().lines().any(|own| own == line);
+            let is_new = |line: &&str| !line.is_empty() && !stood(line) && !of_another(line);
             let lines: Vec<&str> = now.text.reveal().lines().filter(is_new).collect();
             if !told && !lines.is_empty() {
                 news.push(Said {

@@ -59,13 +59,15 @@ pub struct Look {
     pub requests: Vec<Sent>,
 }
 
-/// A dialog that the page opened and that was dismissed.
+/// A dialog that the page opened and that was answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dialog {
     /// `alert`.
     Alert,
     /// `confirm`: the answer was no.
     Confirm,
+    /// `confirm`: the answer was yes, because the caller had said so.
+    Agreed,
     /// `prompt`: the answer was nothing.
     Prompt,
     /// `beforeunload`.
@@ -77,6 +79,7 @@ impl Dialog {
         match self {
             Self::Alert => "an alert",
             Self::Confirm => "a question that was answered with no",
+            Self::Agreed => "a question that was answered with yes",
             Self::Prompt => "a prompt that was left empty",
             Self::Leave => "a warning about leaving the page",
         }

@@ -171,6 +171,14 @@ pub fn follows(page: &Page, form: Option<Ref>) -> bool {
     counted || buttons.any(|submit| submit.effect == Leads::Next)
 }
 
+/// Makes a field that is there but not shown one that is missing as yet, if another step follows: many a form holds
+/// all of its steps from the beginning and shows one.
+pub fn postpone(report: &mut FieldReport, more: bool) {
+    if more && report.status == Status::Refused && report.code == "hidden" {
+        report.status = Status::Missing;
+    }
+}
+
 /// A walk through the steps of one form.
 pub struct Wizard {
     machine: StateMachine<Walk>,

@@ -14,6 +14,17 @@ const AT_ONCE: u32 = 2;
 
 static PERMITS: Semaphore = Semaphore::const_new(AT_ONCE as usize);
 
+/// The right to run `weight` browsers.
+///
+/// # Panics
+/// Never: the semaphore is not closed.
+pub async fn permit(weight: u32) -> SemaphorePermit<'static> {
+    PERMITS
+        .acquire_many(weight)
+        .await
+        .expect("the semaphore is never closed")
+}
+
 /// The day on which every test takes place.
 pub const TODAY: Today = Today {
     year: 2026,
@@ -94,10 +105,7 @@ impl Browser {
     /// # Panics
     /// If none can be started.
     pub async fn start_with(settings: Settings, weight: u32) -> Self {
-        let permit = PERMITS
-            .acquire_many(weight)
-            .await
-            .expect("the semaphore is never closed");
+        let permit = permit(weight).await;
         let session = Session::start(settings)
             .await
             .unwrap_or_else(|error| panic!("a browser starts: {} ({})", error.message, error.code));

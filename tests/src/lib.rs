@@ -3,6 +3,7 @@
 
 pub mod browser;
 pub mod judge;
+pub mod mcp;
 pub mod node;
 pub mod process;
 pub mod program;

@@ -72,6 +72,13 @@ pub fn below(ancestor: u32) -> Vec<Process> {
     family.into_iter().filter_map(process).collect()
 }
 
+/// All processes that have `text` in one of their arguments, zombies left out.
+pub fn naming(text: &str) -> Vec<Process> {
+    let all = all().into_iter().filter_map(process);
+    all.filter(|process| process.arguments.iter().any(|argument| argument.contains(text)))
+        .collect()
+}
+
 /// The process numbered `id`, if it runs.
 pub fn one(id: u32) -> Option<Process> {
     process(id)

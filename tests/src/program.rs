@@ -106,7 +106,8 @@ impl Call {
         self
     }
 
-    fn command(&self) -> Command {
+    /// The call as it would be started.
+    pub fn command(&self) -> Command {
         let mut command = Command::new(path());
         command
             .args(&self.arguments)

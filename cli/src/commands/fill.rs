@@ -232,7 +232,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
 }
 
 /// The present day where the program runs.
-pub(super) fn today() -> Today {
+pub(crate) fn today() -> Today {
     let day = Local::now().date_naive();
     Today {
         year: day.year(),

@@ -19,75 +19,75 @@ const OPTIONS: usize = 20;
 /// The answer as `serde` writes it.
 #[derive(Serialize)]
 pub(crate) struct Answer {
-    schema_version: u32,
-    url: String,
-    forms: Vec<FormAnswer>,
-    unread_frames: Vec<String>,
+    pub(super) schema_version: u32,
+    pub(super) url: String,
+    pub(super) forms: Vec<FormAnswer>,
+    pub(super) unread_frames: Vec<String>,
     /// So many of them could not be read at all; of the others a part could not.
     #[serde(skip)]
-    whole_frames: usize,
+    pub(super) whole_frames: usize,
 }
 
 #[derive(Serialize)]
-struct FormAnswer {
+pub(super) struct FormAnswer {
     #[serde(rename = "ref")]
-    reference: Option<String>,
-    name: String,
-    step: Option<u32>,
-    of: Option<u32>,
-    fields: Vec<FieldAnswer>,
-    submits: Vec<SubmitAnswer>,
+    pub(super) reference: Option<String>,
+    pub(super) name: String,
+    pub(super) step: Option<u32>,
+    pub(super) of: Option<u32>,
+    pub(super) fields: Vec<FieldAnswer>,
+    pub(super) submits: Vec<SubmitAnswer>,
 }
 
 #[derive(Serialize)]
-struct FieldAnswer {
+pub(super) struct FieldAnswer {
     #[serde(rename = "ref")]
-    reference: Option<String>,
-    key: Option<String>,
-    kind: &'static str,
-    label: String,
-    label_source: &'static str,
-    name: String,
-    id: String,
-    section: Vec<String>,
-    required: bool,
-    readonly: bool,
-    disabled: bool,
-    options: Vec<OptionAnswer>,
-    options_total: usize,
-    pattern: Option<String>,
-    min: Option<String>,
-    max: Option<String>,
-    step: Option<String>,
-    maxlength: Option<u32>,
-    placeholder: Option<String>,
-    autocomplete: Option<String>,
-    value: Value,
-    error: Option<String>,
-    frame: Option<u32>,
-    widget: Option<&'static str>,
+    pub(super) reference: Option<String>,
+    pub(super) key: Option<String>,
+    pub(super) kind: &'static str,
+    pub(super) label: String,
+    pub(super) label_source: &'static str,
+    pub(super) name: String,
+    pub(super) id: String,
+    pub(super) section: Vec<String>,
+    pub(super) required: bool,
+    pub(super) readonly: bool,
+    pub(super) disabled: bool,
+    pub(super) options: Vec<OptionAnswer>,
+    pub(super) options_total: usize,
+    pub(super) pattern: Option<String>,
+    pub(super) min: Option<String>,
+    pub(super) max: Option<String>,
+    pub(super) step: Option<String>,
+    pub(super) maxlength: Option<u32>,
+    pub(super) placeholder: Option<String>,
+    pub(super) autocomplete: Option<String>,
+    pub(super) value: Value,
+    pub(super) error: Option<String>,
+    pub(super) frame: Option<u32>,
+    pub(super) widget: Option<&'static str>,
 }
 
 #[derive(Serialize)]
-struct OptionAnswer {
-    label: String,
-    value: String,
-    selected: bool,
-    disabled: bool,
+pub(super) struct OptionAnswer {
+    pub(super) label: String,
+    pub(super) value: String,
+    pub(super) selected: bool,
+    pub(super) disabled: bool,
 }
 
 #[derive(Serialize)]
-struct SubmitAnswer {
+pub(super) struct SubmitAnswer {
     #[serde(rename = "ref")]
-    reference: Option<String>,
-    label: String,
-    effect: &'static str,
+    pub(super) reference: Option<String>,
+    pub(super) label: String,
+    pub(super) effect: &'static str,
 }
 
 /// What a field holds: text, yes or no, the texts of the chosen options, or `null` (neither yes nor no; no choice).
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Value {
+pub(super) enum Value {
     Text(String),
     Flag(bool),
     Several(Vec<String>),

@@ -53,8 +53,9 @@ struct Candidate<'a> {
     option: Option<&'a str>,
 }
 
+/// What a submit came to.
 #[derive(Serialize)]
-struct Submit<'a> {
+pub(crate) struct Submit<'a> {
     outcome: &'a str,
     step: Option<u32>,
     of: Option<u32>,

@@ -20,13 +20,16 @@ pub(super) fn hidden(text: &Typed) -> String {
     sensitive::mask(text.reveal())
 }
 
-/// Hides all echoes of the sensitive values of one report.
-#[derive(Default)]
-pub(super) struct Scrub(Vec<String>);
+/// How many spellings are remembered.
+const MOST: usize = 2_000;
+
+/// Hides all echoes of the sensitive values of one report, or of all that one server was told.
+#[derive(Clone, Default)]
+pub(crate) struct Scrub(Vec<String>);
 
 impl Scrub {
     /// Learns what is to be hidden from the whole report, its steps included.
-    pub(super) fn of(report: &Report) -> Self {
+    pub(crate) fn of(report: &Report) -> Self {
         let mut needles = Vec::new();
         let steps = report.steps.iter().flat_map(|step| &step.fields);
         for field in report.fields.iter().chain(steps).filter(|field| sensitive(field)) {
@@ -35,14 +38,37 @@ impl Scrub {
                 spellings(value, &mut needles);
             }
         }
+        let mut scrub = Self(needles);
+        scrub.sort();
+        scrub
+    }
+
+    /// Learns one more value, which belongs to something called `name`, if it is sensitive.
+    pub(crate) fn learn(&mut self, name: &str, value: &str) {
+        if sensitive::name(name) || sensitive::value(value) {
+            spellings(value, &mut self.0);
+            self.sort();
+        }
+    }
+
+    /// Learns what `other` knows.
+    pub(crate) fn join(&mut self, other: Self) {
+        for needle in other.0 {
+            if !self.0.contains(&needle) {
+                self.0.push(needle);
+            }
+        }
+        self.sort();
+    }
+
+    fn sort(&mut self) {
         // The longest first, so that a value is hidden whole before a part of it is.
-        needles.sort_by_key(|needle| std::cmp::Reverse(needle.len()));
-        needles.dedup();
-        Self(needles)
+        self.0.sort_by_key(|needle| std::cmp::Reverse(needle.len()));
+        self.0.truncate(MOST);
     }
 
     /// `text` without the echoes.
-    pub(super) fn clean(&self, text: &str) -> String {
+    pub(crate) fn clean(&self, text: &str) -> String {
         self.0
             .iter()
             .fold(text.into(), |text: String, needle| replace(&text, needle))

@@ -3,14 +3,15 @@
 //! A report is masked once, on the way into a [`View`]; table, JSON and page are made from the view and never see
 //! what was hidden.
 
+pub(crate) mod brief;
 pub(crate) mod html;
 pub(crate) mod inspect;
 pub(crate) mod json;
-mod mask;
+pub(crate) mod mask;
 pub(crate) mod table;
 pub(crate) mod text;
 pub(crate) mod trace;
-mod view;
+pub(crate) mod view;
 
 pub(crate) use view::View;
 

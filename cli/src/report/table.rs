@@ -198,7 +198,9 @@ impl Page {
             // In a wizard the steps above say it; only the last word is repeated.
             Some(submit) => self.outcome(submit),
             None if view.to_submit => {
-                self.hanging("", "Not sent: the submit control was not pressed", RED);
+                let wrong = view.fields.iter().any(|field| !field.status.good());
+                let force = if wrong { " (--force submits all the same)" } else { "" };
+                self.hanging("", &format!("Not sent: the submit control was not pressed{force}"), RED);
             }
             None => {
                 self.hanging("", "Nothing was sent (no --submit)", DIM);

@@ -219,6 +219,13 @@ fn candidate(candidate: &Candidate, scrub: &Scrub) -> CandidateView {
     }
 }
 
+impl SubmitView {
+    /// One that stands alone, with nothing to hide beside it.
+    pub(crate) fn of(report: &SubmitReport) -> Self {
+        submit(report, &Scrub::default())
+    }
+}
+
 fn submit(submit: &SubmitReport, scrub: &Scrub) -> SubmitView {
     let message = |message: &ostler_machines::report::SubmitMessage| MessageView {
         field: scrub.clean(&message.field),

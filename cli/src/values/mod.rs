@@ -68,6 +68,12 @@ pub(crate) fn gather(data: Option<&Path>, sets: &[Typed]) -> Result<Values, Fail
     Ok(values)
 }
 
+/// Keys and wishes out of a JSON text: an object, or a list of `{key, value}`; `name` is what errors call it.
+pub(crate) fn of_json(name: &str, text: &str) -> Result<Vec<(String, Wish)>, Failure> {
+    let pairs = pairs::flatten(name, json::parse(name, text)?)?;
+    Ok(pairs.into_iter().map(|pair| (pair.key, pair.wish)).collect())
+}
+
 /// A data file that has been read.
 struct Source {
     name: String,

@@ -122,7 +122,7 @@ impl Profile {
         }
         let until = Instant::now() + REMOVING;
         loop {
-            match fs::remove_dir_all(&self.room) {
+            match clear(&self.room) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     if until <= Instant::now() {
                         return Err(error);
@@ -218,10 +218,31 @@ pub(super) fn sweep(temp: &Path) {
         let named = entry.file_name().to_str().is_some_and(ours);
         // Not following links, and nobody else's: anybody may write to this folder.
         let real = entry.metadata().is_ok_and(|data| data.is_dir() && mine(&data));
-        if named && real && stale(&entry.path()) {
-            let _ = fs::remove_dir_all(entry.path());
+        if named && real && stale(&entry.path()) && !used(&entry.path()) {
+            let _ = clear(&entry.path());
         }
     }
+}
+
+/// Removes a throw-away folder, its lock last: what is left by somebody who was interrupted is known to be nobody's.
+fn clear(room: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(room)? {
+        let entry = entry?;
+        if entry.file_name() == LOCK {
+            continue;
+        }
+        let removed = if entry.file_type()?.is_dir() {
+            fs::remove_dir_all(entry.path())
+        } else {
+            fs::remove_file(entry.path())
+        };
+        // Two may be at it.
+        match removed {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    fs::remove_dir_all(room)
 }
 
 /// Whether a name is `ostler-PID-RANDOM`.
@@ -240,6 +261,34 @@ fn stale(room: &Path) -> bool {
         }
         Err(_) => false,
     }
+}
+
+/// Whether a process is at work in `room`. A browser whose owner was killed takes a moment to end, and makes the folders
+/// anew that it misses.
+#[cfg(target_os = "linux")]
+fn used(room: &Path) -> bool {
+    use std::os::unix::ffi::OsStrExt;
+    let name = room.as_os_str().as_bytes();
+    let started_in = |process: &Path| {
+        fs::read(process.join("cmdline")).is_ok_and(|line| line.windows(name.len()).any(|part| part == name))
+    };
+    let has_open = |process: &Path| {
+        let files = fs::read_dir(process.join("fd")).into_iter().flatten().flatten();
+        files
+            .filter_map(|file| fs::read_link(file.path()).ok())
+            .any(|file| file.starts_with(room))
+    };
+    fs::read_dir("/proc")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.path())
+        .any(|process| started_in(&process) || has_open(&process))
+}
+
+#[cfg(not(target_os = "linux"))]
+fn used(_room: &Path) -> bool {
+    false
 }
 
 #[cfg(unix)]

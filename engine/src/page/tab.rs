@@ -252,6 +252,12 @@ impl Tab {
         self.watch().state().dialogs.clone()
     }
 
+    /// Answers the page's questions (`confirm`) with yes for as long as the guard lives.
+    pub(crate) fn agree(&self) -> Agreed {
+        self.watch().state().agrees = true;
+        Agreed(self.watch().clone())
+    }
+
     /// The addresses of the windows that the page has opened, oldest first.
     pub fn popups(&self) -> Vec<String> {
         self.watch()
@@ -375,6 +381,15 @@ impl Tab {
         if outcome.is_err() {
             tracing::debug!("the page was gone before it was closed");
         }
+    }
+}
+
+/// Questions of the page are answered with yes until this is dropped.
+pub(crate) struct Agreed(Watch);
+
+impl Drop for Agreed {
+    fn drop(&mut self) {
+        self.0.state().agrees = false;
     }
 }
 

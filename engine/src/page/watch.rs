@@ -66,7 +66,7 @@ pub struct Dialog {
     pub kind: String,
     /// Its text: the page's words, not to be trusted.
     pub message: String,
-    /// Whether it was accepted. A `confirm` or `prompt` never is.
+    /// Whether it was accepted. A `prompt` never is, and a `confirm` only while questions are answered with yes.
     pub accepted: bool,
 }
 
@@ -81,6 +81,8 @@ pub(crate) struct State {
     pub(crate) dialogs: Vec<Dialog>,
     /// The page was closed.
     pub(crate) closed: bool,
+    /// Whether a `confirm` is answered with yes.
+    pub(crate) agrees: bool,
     pub(crate) popups: Vec<Popup>,
     /// Addresses that windows are being opened for which are not there yet.
     opening: Vec<String>,
@@ -409,7 +411,11 @@ impl Watch {
             "Page.javascriptDialogOpening" => {
                 let it: DialogOpening = event.read()?;
                 // Leaving was asked of us, so a page that asks back is told yes; a question to the person is not ours.
-                let accepted = matches!(it.kind.as_str(), "alert" | "beforeunload");
+                let accepted = match it.kind.as_str() {
+                    "alert" | "beforeunload" => true,
+                    "confirm" => state.agrees,
+                    _ => false,
+                };
                 if state.dialogs.len() < MOST_DIALOGS {
                     state.dialogs.push(Dialog {
                         kind: it.kind,

@@ -171,6 +171,7 @@ fn requests(tab: &Tab, first: u64) -> Vec<Sent> {
 
 fn kind(dialog: &page::Dialog) -> Dialog {
     match dialog.kind.as_str() {
+        "confirm" if dialog.accepted => Dialog::Agreed,
         "confirm" => Dialog::Confirm,
         "prompt" => Dialog::Prompt,
         "beforeunload" => Dialog::Leave,

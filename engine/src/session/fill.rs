@@ -54,6 +54,7 @@ impl Session {
             heard: self.heard(),
             listener: self.listener.clone(),
             give_up: self.patience(),
+            agrees: self.agrees,
             found: Arc::new(Mutex::new(Found {
                 seen,
                 ledger: self.ledger.clone(),
@@ -61,6 +62,8 @@ impl Session {
             })),
         };
         let before = Noticed::of(&self.tab);
+        // A call that is dropped in the middle leaves no form that was filled last.
+        self.filled = None;
         let outcome = self.walk(&walk).await;
         self.ledger = walk.found().ledger.clone();
         let mut report = match outcome {
@@ -183,6 +186,7 @@ struct Walk {
     heard: Heard,
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     give_up: Duration,
+    agrees: bool,
     found: Arc<Mutex<Found>>,
 }
 
@@ -275,7 +279,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let mut machine = Fill::new(pairs.clone(), options);
     let seen = walk.found().seen.take();
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), seen);
-    let verdict = drive(&mut machine, &mut port, &walk.run).await?;
+    let mut verdict = drive(&mut machine, &mut port, &walk.run).await?;
     if verdict.end == End::Gone {
         walk.tab.stands()?;
         return Err(PageError::Gone);
@@ -312,6 +316,12 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     found.open = open.filter(|(key, _)| !own(key)).collect();
     found.button = chosen.map(|chosen| chosen.label.clone()).unwrap_or_default();
     let target = form.or(target.ok()).and_then(|form| form.reference);
+    let more = wizard::follows(page, target);
+    if request.submit {
+        for report in &mut verdict.fields {
+            wizard::postpone(report, more);
+        }
+    }
     let summary = Summary {
         keys: keys
             .iter()
@@ -320,7 +330,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
             .collect(),
         unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
         asks: wizard::asks(page, target),
-        more: wizard::follows(page, target),
+        more,
         press: chosen.map(|chosen| chosen.effect),
         open: found.open.len(),
     };
@@ -367,7 +377,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         Ok(button) => {
             walk.tell(Progress::Submitting(button.label.clone()));
             let before = std::mem::replace(&mut walk.found().pressed, true);
-            match press(&walk.tab, &walk.run, button, walk.give_up).await? {
+            match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await? {
                 Press::Done(report) => {
                     let sent = choose::holder(&page, button);
                     walk.found().ledger.pressed(sent, report.outcome);
@@ -501,7 +511,11 @@ impl Noticed {
             .iter()
             .take(SHOWN)
             .map(|dialog| {
-                let answer = if dialog.accepted { "closed" } else { "answered with no" };
+                let answer = match (dialog.accepted, dialog.kind.as_str()) {
+                    (true, "confirm") => "answered with yes",
+                    (true, _) => "closed",
+                    (false, _) => "answered with no",
+                };
                 let words: String = dialog.message.chars().take(200).collect();
                 format!(
                     "the page opened a dialog ({}), which was {answer}: {words:?}",

@@ -61,7 +61,7 @@ impl Session {
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        match press(&self.tab, &run, &chosen, patience).await? {
+        match press(&self.tab, &run, &chosen, patience, self.agrees).await? {
             Press::Done(report) => {
                 self.ledger.pressed(sent, report.outcome);
                 Ok(report)
@@ -83,8 +83,14 @@ pub(super) enum Press {
     Never(PageError),
 }
 
-/// Presses `button` once and says what came of it.
-pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Duration) -> Result<Press, PageError> {
+/// Presses `button` once and says what came of it. `agrees`: a question that the page asks about it is answered with yes.
+pub(super) async fn press(
+    tab: &Tab,
+    run: &Run,
+    button: &Button,
+    give_up: Duration,
+    agrees: bool,
+) -> Result<Press, PageError> {
     let Some(reference) = button.reference else {
         return Err(PageError::Unloaded);
     };
@@ -92,6 +98,7 @@ pub(super) async fn press(tab: &Tab, run: &Run, button: &Button, give_up: Durati
         give_up: u64::try_from(give_up.as_millis()).unwrap_or(u64::MAX),
         ..Request::new(reference, button.form)
     };
+    let _agreed = agrees.then(|| tab.agree());
     let mut port = SubmitPort::new(tab, run, button.form);
     let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
     if let Verdict::Interrupted {

@@ -707,6 +707,21 @@ fn no_value_and_no_address_stands_in_the_evidence() {
 
 // Courses of events.
 
+#[test]
+fn a_message_between_two_fields_is_told_of_the_one_that_it_is_tied_to() {
+    let before = draft("Address").form(&["ZIP=97201", "Kind=Business"], &[Leads::Submit]);
+    let mut after = draft("Address").form(&["ZIP=97201*Use nine digits", "Kind=Business"], &[Leads::Submit]);
+    after.0.forms[0].fields[1].beside = "Use nine digits".into();
+    let judgement = judge(&before, &after, &[], false);
+    assert_eq!(judgement.outcome, Outcome::ValidationFailed);
+    let told: Vec<&str> = judgement
+        .messages
+        .iter()
+        .map(|message| message.field.as_str())
+        .collect();
+    assert_eq!(told, ["ZIP"]);
+}
+
 fn look(draft: Draft, requests: Vec<Sent>) -> Event {
     Event::Looked(Box::new(Look {
         page: draft.0,

@@ -1,8 +1,8 @@
 //! Wizard: tables and arbitrary courses of events.
 
 use ostler_machines::form::model::Effect as Leads;
-use ostler_machines::report::{Outcome, Status};
-use ostler_machines::wizard::{Effect, End, Event, Options, STEPS, Summary, Wizard};
+use ostler_machines::report::{FieldReport, Outcome, Status};
+use ostler_machines::wizard::{Effect, End, Event, Options, STEPS, Summary, Wizard, postpone};
 use ostler_machines::{Machine, Millis};
 use proptest::prelude::*;
 
@@ -31,6 +31,33 @@ fn play(keys: usize, options: Options, events: Vec<Event>) -> (Vec<Effect>, Opti
         asked.extend(wizard.handle(Millis(1), event));
     }
     (asked, wizard.verdict().map(|verdict| verdict.end))
+}
+
+#[test]
+fn a_field_that_is_not_shown_yet_belongs_to_a_step_that_follows() {
+    let hidden = |code: &str| FieldReport {
+        key: "City".into(),
+        status: Status::Refused,
+        label: "City".into(),
+        reference: None,
+        asked: "Porto".into(),
+        holds: None,
+        sensitive: false,
+        how: None,
+        source: "given".into(),
+        code: code.into(),
+        message: "why".into(),
+        candidates: Vec::new(),
+    };
+    for (code, more, status) in [
+        ("hidden", true, Status::Missing),
+        ("hidden", false, Status::Refused),
+        ("readonly", true, Status::Refused),
+    ] {
+        let mut report = hidden(code);
+        postpone(&mut report, more);
+        assert_eq!(report.status, status, "{code} {more}");
+    }
 }
 
 #[test]

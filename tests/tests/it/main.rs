@@ -17,6 +17,7 @@ mod launch;
 mod outline;
 mod pictures;
 mod read;
+mod serve;
 mod settle;
 mod structure;
 mod submit;

@@ -9,9 +9,10 @@ use ostler_tests::root;
 use serde_json::Value;
 
 /// How many packages `Cargo.lock` may hold. chromiumoxide's protocol types bring about 145, the command line and the
-/// program's errors some 50, telephone numbers and international host names 40, the tests' own server with TLS 40.
+/// program's errors some 50, telephone numbers and international host names 40, the tests' own server with TLS 40,
+/// the protocol of agents (rmcp with its schemas) 15.
 /// Raise it only with a reason in the commit message.
-const MOST_PACKAGES: usize = 330;
+const MOST_PACKAGES: usize = 340;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -303,21 +304,24 @@ fn every_decision_stands_in_the_index() {
 
 #[test]
 fn every_claim_that_is_listed_has_a_test_and_every_test_a_claim() {
+    const FAMILIES: [&str; 3] = ["B", "M", "O"];
     let listed: BTreeSet<String> = read(&root().join("docs/testing.md"))
         .lines()
-        .filter_map(|line| line.strip_prefix("| ")?.split(' ').next())
-        .filter(|claim| claim.starts_with("O-") || claim.starts_with("B-"))
-        .map(str::to_owned)
+        .filter_map(|line| {
+            let (family, rest) = line.strip_prefix("| ")?.split_once('-')?;
+            let number = rest.split(' ').next()?;
+            FAMILIES.contains(&family).then(|| format!("{family}-{number}"))
+        })
         .collect();
     let mut tested = BTreeSet::new();
     for file in files(&root().join("tests/tests/it"), &[".rs"]) {
         for line in read(&file).lines() {
-            let Some(name) = line.strip_prefix("async fn ").or_else(|| line.strip_prefix("fn ")) else {
-                continue;
-            };
-            for (start, letter) in [("o_", "O"), ("b_", "B")] {
-                let number = name.strip_prefix(start).and_then(|rest| rest.split('_').next());
-                tested.extend(number.map(|number| format!("{letter}-{number}")));
+            let name = line.strip_prefix("async fn ").or_else(|| line.strip_prefix("fn "));
+            let mut parts = name.unwrap_or_default().split('_');
+            let family = parts.next().unwrap_or_default().to_uppercase();
+            let number = parts.next().unwrap_or_default();
+            if FAMILIES.contains(&family.as_str()) && number.bytes().all(|b| b.is_ascii_digit()) {
+                tested.insert(format!("{family}-{number}"));
             }
         }
     }

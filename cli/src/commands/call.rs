@@ -1,0 +1,194 @@
+//! `ostler call`
+
+use std::io::{BufRead, stdin};
+use std::sync::Arc;
+
+use ostler_engine::Settings;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc;
+use tokio_util::sync::CancellationToken;
+
+use crate::commands::serve::SharedBrowserArgs;
+use crate::failure::{Exit, Failure};
+use crate::interrupt;
+use crate::journey;
+use crate::output::Output;
+use crate::progress::Teller;
+use crate::serve::hands::{Hands, Listener};
+use crate::serve::metrics::Metrics;
+use crate::serve::profile::unknown;
+use crate::serve::server;
+use crate::serve::stdio::none;
+use crate::serve::tools::{self, Tool};
+use crate::settings::Environment;
+
+/// Call a tool of `ostler serve` once, or several from standard input in one browser
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  ostler call navigate '{\"url\": \"https://example.com/contact\"}'
+  ostler call form_fill '{\"fields\": {\"Name\": \"Ada\"}, \"submit\": true}' --url https://example.com/contact
+  ostler call < calls.jsonl      each line: {\"name\": \"navigate\", \"arguments\": {\"url\": \"…\"}}
+Each answer is one line of JSON, as MCP has it: content, structuredContent, isError.
+Exit codes: 0 every call was done · 1 some call was not · 2 usage · 3 browser or network")]
+pub(crate) struct Args {
+    /// The tool; none: calls are read from standard input
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+    /// Its arguments, a JSON object
+    #[arg(value_name = "JSON", requires = "name")]
+    arguments: Option<String>,
+    /// Open this page first
+    #[arg(long, value_name = "URL")]
+    url: Option<String>,
+    /// List the tools and their schemas instead, as JSON
+    #[arg(long, conflicts_with_all = ["name", "url"])]
+    list: bool,
+    /// Say nothing while it runs
+    #[arg(long, short)]
+    quiet: bool,
+    #[command(flatten)]
+    browser: SharedBrowserArgs,
+}
+
+/// Calls.
+pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
+    if args.list {
+        let all: Vec<_> = tools::all().map(server::listed).collect();
+        output.json(&all);
+        return Exit::Done;
+    }
+    match prepare(args, environment).and_then(|(first, settings)| carry_out(args, first, settings, output)) {
+        Ok(exit) => exit,
+        Err(failure) => output.failure(&failure, false),
+    }
+}
+
+/// One call.
+struct One {
+    tool: &'static Tool,
+    arguments: Box<RawValue>,
+}
+
+/// What can be known before a browser is started: the calls on the command line, in their order.
+fn prepare(args: &Args, environment: &Environment) -> Result<(Vec<One>, Settings), Failure> {
+    let mut calls = Vec::new();
+    if let Some(url) = &args.url {
+        let text = serde_json::json!({ "url": url, "observe": "none" }).to_string();
+        calls.push(one("navigate", Some(raw(&text)?))?);
+    }
+    if let Some(name) = &args.name {
+        calls.push(one(name, args.arguments.as_deref().map(raw).transpose()?)?);
+    }
+    Ok((calls, args.browser.merge(environment)?))
+}
+
+fn raw(text: &str) -> Result<Box<RawValue>, Failure> {
+    serde_json::from_str(text).map_err(|error| {
+        let (line, column) = (error.line(), error.column());
+        Failure::usage(
+            "arguments",
+            format!("the arguments are not JSON (line {line}, column {column})"),
+        )
+        .help("write them as an object, such as '{\"url\": \"https://example.com\"}'")
+    })
+}
+
+fn one(name: &str, arguments: Option<Box<RawValue>>) -> Result<One, Failure> {
+    let tool = tools::find(name).ok_or_else(|| unknown(name))?;
+    Ok(One {
+        tool,
+        arguments: arguments.unwrap_or_else(none),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    name: String,
+    arguments: Option<Box<RawValue>>,
+}
+
+fn of_line(line: &str) -> Result<One, Failure> {
+    let read: Line = serde_json::from_str(line).map_err(|_| {
+        Failure::usage("arguments", "a line of standard input is no call")
+            .help("write {\"name\": \"navigate\", \"arguments\": {\"url\": \"https://example.com\"}}, one a line")
+    })?;
+    one(&read.name, read.arguments)
+}
+
+fn carry_out(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
+    let runtime = journey::runtime()?;
+    let outcome = runtime.block_on(all(args, first, settings, output));
+    // Reading standard input may still hold a thread; nothing is waited for.
+    runtime.shutdown_background();
+    outcome
+}
+
+async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
+    let hands = Hands::new(settings, Metrics::default());
+    let teller = Teller::new(args.quiet, output.err);
+    let work = async {
+        let mut exit = Exit::Done;
+        let last = first.len();
+        for (number, call) in first.into_iter().enumerate() {
+            // The page of --url is only the way there; its answer is of interest only if it did not come to one.
+            let asked = number + 1 == last && args.name.is_some();
+            let done = answer(&hands, &call, &teller, output, asked).await;
+            if !done {
+                exit = Exit::NotAll;
+                if !asked {
+                    return Ok(exit);
+                }
+            }
+        }
+        if args.name.is_none() {
+            let mut lines = lines();
+            while let Some(line) = lines.recv().await {
+                let call = of_line(&line)?;
+                if !answer(&hands, &call, &teller, output, true).await {
+                    exit = Exit::NotAll;
+                }
+            }
+        }
+        Ok(exit)
+    };
+    let outcome = tokio::select! {
+        outcome = work => outcome,
+        Ok(()) = interrupt::asked_to_stop() => Err(journey::stopped(teller.pressed())),
+    };
+    teller.end();
+    hands.close().await;
+    outcome
+}
+
+/// Answers one call on standard output; whether it could be done.
+async fn answer(hands: &Hands, call: &One, teller: &Teller, output: &Output, asked: bool) -> bool {
+    let teller = teller.clone();
+    let listener: Listener = Arc::new(move |progress| teller.hear(progress));
+    let answer = hands
+        .call(call.tool, &call.arguments, listener, &CancellationToken::new())
+        .await;
+    let Some(answer) = answer else { return false };
+    if (asked || answer.failed())
+        && let Ok(mut line) = serde_json::to_string(&server::result(&answer))
+    {
+        line.push('\n');
+        output.answer(&line);
+    }
+    !answer.failed()
+}
+
+/// The lines of standard input that hold something, as they come.
+fn lines() -> mpsc::Receiver<String> {
+    let (sender, receiver) = mpsc::channel(1);
+    std::thread::spawn(move || {
+        for line in stdin().lock().lines().map_while(Result::ok) {
+            if !line.trim().is_empty() && sender.blocking_send(line).is_err() {
+                break;
+            }
+        }
+    });
+    receiver
+}

@@ -1,0 +1,125 @@
+//! `ostler serve`
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ostler_engine::Settings;
+use rmcp::ServiceExt as _;
+use rmcp::service::ServerInitializeError;
+
+use crate::failure::{Exit, Failure};
+use crate::interrupt;
+use crate::journey;
+use crate::output::Output;
+use crate::serve::hands::Hands;
+use crate::serve::metrics::Metrics;
+use crate::serve::profile::{self, Profile};
+use crate::serve::server::Server;
+use crate::serve::stdio::Stdio;
+use crate::serve::tools::Tool;
+use crate::settings::{BrowserArgs, Environment};
+
+/// Serve the tools to an agent over MCP, on standard input and output
+#[derive(Debug, clap::Args)]
+#[expect(clippy::doc_markdown, reason = "the help shows these lines as they stand")]
+#[command(after_help = "\
+`ostler init` writes the entry for a client. The browser is started by the first call that needs it and ends with the \
+client's connection.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    pub(crate) tools: ToolArgs,
+    /// What to write to standard error: a level or module=level [env: OSTLER_LOG; else warn]
+    #[arg(long, value_name = "FILTER")]
+    pub(crate) log: Option<String>,
+    /// Keep counts, times and bytes of each tool in this file, as JSON
+    #[arg(long, value_name = "FILE")]
+    metrics: Option<PathBuf>,
+    #[command(flatten)]
+    browser: SharedBrowserArgs,
+}
+
+/// Which tools there are.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Tools")]
+pub(crate) struct ToolArgs {
+    /// Which set of tools to list
+    #[arg(long, value_enum, default_value_t = Profile::Forms)]
+    profile: Profile,
+    /// List these tools instead: names, separated by commas
+    #[arg(long, value_name = "LIST", value_delimiter = ',', conflicts_with = "profile")]
+    tools: Vec<String>,
+}
+
+impl ToolArgs {
+    fn choose(&self) -> Result<Vec<&'static Tool>, Failure> {
+        profile::choose(self.profile, &self.tools)
+    }
+}
+
+/// The browser that several calls share.
+#[derive(Debug, clap::Args)]
+pub(crate) struct SharedBrowserArgs {
+    #[command(flatten)]
+    browser: BrowserArgs,
+    /// Work in the tab that is open in the browser of --connect
+    #[arg(long)]
+    here: bool,
+}
+
+impl SharedBrowserArgs {
+    /// The engine's settings.
+    pub(crate) fn merge(&self, environment: &Environment) -> Result<Settings, Failure> {
+        let settings = self.browser.merge(environment)?;
+        if self.here && settings.connect.is_none() {
+            return Err(Failure::usage("arguments", "--here needs a running browser")
+                .help("give --connect ws://… or OSTLER_CONNECT"));
+        }
+        Ok(Settings {
+            here: self.here,
+            ..settings
+        })
+    }
+}
+
+/// Serves until the client hangs up.
+pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
+    match start(args, environment) {
+        Ok(()) => Exit::Done,
+        Err(failure) => output.failure(&failure, false),
+    }
+}
+
+fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
+    let tools = args.tools.choose()?;
+    let settings = args.browser.merge(environment)?;
+    let hands = Arc::new(Hands::new(settings, Metrics::new(args.metrics.clone())));
+    hands.metrics.open()?;
+    let runtime = journey::runtime()?;
+    runtime.block_on(serve(&hands, tools));
+    // A read of standard input may still hold a thread; nothing is waited for.
+    runtime.shutdown_background();
+    Ok(())
+}
+
+async fn serve(hands: &Arc<Hands>, tools: Vec<&'static Tool>) {
+    let (read, write) = rmcp::transport::stdio_pipes();
+    let transport = Stdio::new(read, write, hands.over().clone());
+    let server = Server::new(Arc::clone(hands), tools);
+    let talk = async {
+        match server.serve(transport).await {
+            Ok(running) => drop(running.waiting().await),
+            Err(ServerInitializeError::ConnectionClosed(_)) => {}
+            Err(error) => {
+                // What the words of the error quote may be a value.
+                drop(error);
+                tracing::warn!("the client did not begin as the protocol says");
+            }
+        }
+    };
+    tokio::select! {
+        () = talk => tracing::info!("the client has hung up"),
+        _ = interrupt::asked_to_stop() => tracing::info!("asked to end"),
+    }
+    hands.close().await;
+    hands.metrics.write();
+}

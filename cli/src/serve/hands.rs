@@ -1,0 +1,327 @@
+//! The one browser that all tools of a server share: started when it is first needed, started anew after it died,
+//! used by one call at a time, ended with the server.
+
+use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use ostler_engine::{Progress, Session, Settings};
+use ostler_machines::report::Outcome;
+use serde_json::value::RawValue;
+use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
+
+use super::answer::{Answer, Trouble};
+use super::metrics::Metrics;
+use super::observe::{Observe, Sight};
+use super::tools::Tool;
+use crate::address;
+use crate::report::mask::Scrub;
+use crate::report::view::{FieldView, SubmitView};
+
+/// How long a browser may take to end by itself; then it is killed.
+const CLOSING: Duration = Duration::from_millis(1_200);
+
+/// What hears of a call's progress.
+pub(crate) type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
+
+/// The browser and what is known of it.
+pub(crate) struct Hands {
+    state: Mutex<State>,
+    /// What the calls came to.
+    pub(crate) metrics: Metrics,
+    over: CancellationToken,
+}
+
+struct State {
+    settings: Settings,
+    session: Option<Session>,
+    /// Whether a page is shown.
+    page: bool,
+    seen: Sight,
+    scrub: Scrub,
+    /// What the next answer begins with.
+    notes: Vec<String>,
+}
+
+/// How far a call has come.
+#[derive(Clone, Copy, Debug, Default)]
+struct Course {
+    fields: Option<(usize, usize)>,
+    pressed: bool,
+}
+
+impl Hands {
+    /// Hands without a browser as yet.
+    pub(crate) fn new(settings: Settings, metrics: Metrics) -> Self {
+        // A tab that is taken as it stands shows a page from the beginning.
+        let page = settings.here;
+        Self {
+            state: Mutex::new(State {
+                settings,
+                session: None,
+                page,
+                seen: Sight::default(),
+                scrub: Scrub::default(),
+                notes: Vec::new(),
+            }),
+            metrics,
+            over: CancellationToken::new(),
+        }
+    }
+
+    /// What is cancelled once the server is to end. It ends every call.
+    pub(crate) fn over(&self) -> &CancellationToken {
+        &self.over
+    }
+
+    /// Does what `tool` does with `arguments`. `None`: `stop` came first, and the call was dropped where it stood.
+    pub(crate) async fn call(
+        &self,
+        tool: &Tool,
+        arguments: &RawValue,
+        listener: Listener,
+        stop: &CancellationToken,
+    ) -> Option<Answer> {
+        let began = Instant::now();
+        let course = Arc::new(Lock::new(Course::default()));
+        let heard = Arc::clone(&course);
+        let listener: Listener = Arc::new(move |progress| {
+            note(&heard, progress);
+            listener(progress);
+        });
+        let work = async {
+            let mut state = self.state.lock().await;
+            state.call(tool, arguments, listener, &self.metrics).await
+        };
+        let answer = tokio::select! {
+            biased;
+            () = stop.cancelled() => None,
+            () = self.over.cancelled() => None,
+            answer = work => Some(answer),
+        };
+        let course = *held(&course);
+        let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        #[expect(clippy::single_match_else, reason = "one call in two ways, told side by side")]
+        match &answer {
+            Some(answer) => {
+                tracing::info!(tool = tool.name, millis, failed = answer.failed(), "answered");
+                self.metrics.answered(tool.name, millis, answer);
+            }
+            None => {
+                let what = interrupted(tool.name, course);
+                tracing::warn!(tool = tool.name, millis, "{what}");
+                self.metrics.cancelled(tool.name, millis);
+                if !self.over.is_cancelled() {
+                    self.state.lock().await.notes.push(what);
+                }
+            }
+        }
+        answer
+    }
+
+    /// Ends the browser. Whatever still wants it is dropped first.
+    pub(crate) async fn close(&self) {
+        self.over.cancel();
+        let session = self.state.lock().await.session.take();
+        if let Some(session) = session
+            && tokio::time::timeout(CLOSING, session.close()).await.is_err()
+        {
+            tracing::warn!("the browser did not end by itself and was killed");
+        }
+    }
+}
+
+fn held(course: &Lock<Course>) -> MutexGuard<'_, Course> {
+    course.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn note(course: &Lock<Course>, progress: &Progress) {
+    let mut course = held(course);
+    match progress {
+        Progress::Filling(done, all) => course.fields = Some((*done, *all)),
+        Progress::Submitting(_) => course.pressed = true,
+        Progress::Starting | Progress::Loading(_) | Progress::Step(_) => {}
+    }
+}
+
+/// What a call that was dropped has left behind.
+fn interrupted(tool: &str, course: Course) -> String {
+    let fields = match course.fields {
+        Some((done, all)) => format!("{done} of {all} fields had been dealt with"),
+        None => "no field had been written".into(),
+    };
+    if course.pressed {
+        format!(
+            "{tool} was cancelled after the submit control had been pressed ({fields}): the data may or may not be stored, so look before you send it again"
+        )
+    } else {
+        format!("{tool} was cancelled ({fields}): nothing was sent")
+    }
+}
+
+impl State {
+    async fn call(&mut self, tool: &Tool, arguments: &RawValue, listener: Listener, metrics: &Metrics) -> Answer {
+        let mut call = Call {
+            state: self,
+            listener,
+            metrics,
+        };
+        call.forget_a_dead_browser().await;
+        let outcome = (tool.run)(&mut call, arguments).await;
+        let url = call.url();
+        let mut answer = outcome.unwrap_or_else(|trouble| trouble.answer(&url));
+        // Whoever hears of this call's progress waits for the last of it.
+        if let Some(session) = &mut self.session {
+            session.on_progress(Box::new(|_| {}));
+        }
+        // A browser that died during the call is told of by the call itself.
+        let notes = std::mem::take(&mut self.notes);
+        answer
+            .said
+            .splice(0..0, notes.into_iter().map(|note| format!("Note: {note}.")));
+        answer.scrubbed(&self.scrub)
+    }
+}
+
+/// What a tool has in hand during one call.
+pub(crate) struct Call<'a> {
+    state: &'a mut State,
+    listener: Listener,
+    /// What the calls came to so far.
+    pub(crate) metrics: &'a Metrics,
+}
+
+impl Call<'_> {
+    /// The browser, started if need be.
+    pub(crate) async fn browser(&mut self) -> Result<&mut Session, Trouble> {
+        let session = match self.state.session.take() {
+            Some(session) => session,
+            None => self.start().await?,
+        };
+        let session = self.state.session.insert(session);
+        let listener = Arc::clone(&self.listener);
+        session.on_progress(Box::new(move |progress| listener(&progress)));
+        session.agree(false);
+        Ok(session)
+    }
+
+    async fn start(&mut self) -> Result<Session, Trouble> {
+        (self.listener)(&Progress::Starting);
+        let began = Instant::now();
+        let session = Session::start(self.state.settings.clone()).await?;
+        let (product, _) = session.browser();
+        tracing::info!(%product, millis = began.elapsed().as_millis(), "the browser has started");
+        for note in session.browser_notes() {
+            tracing::info!("{note}");
+        }
+        Ok(session)
+    }
+
+    /// The browser with the page that it shows.
+    pub(crate) async fn page(&mut self) -> Result<&mut Session, Trouble> {
+        if !self.state.page {
+            return Err(Trouble::new(
+                "no-page",
+                "no page is open",
+                "Call navigate with the address of the page first.",
+            ));
+        }
+        self.browser().await
+    }
+
+    /// A page is shown from now on, or (`false`) it is not known what is.
+    pub(crate) fn arrived(&mut self, yes: bool) {
+        self.state.page = yes;
+        self.state.seen = Sight::default();
+    }
+
+    /// Looks at the page and remembers it. The answer is what is seen now and what was seen before.
+    pub(crate) async fn look(&mut self) -> Result<(Sight, Sight), Trouble> {
+        let page = self.page().await?.inspect().await?;
+        let sight = Sight::of(&page);
+        let before = self.saw(sight.clone());
+        Ok((sight, before))
+    }
+
+    /// What there is to say of the page after an action on `fields`, which may have ended in `submit`.
+    pub(crate) async fn observe(
+        &mut self,
+        observe: Observe,
+        submit: Option<&SubmitView>,
+        fields: &[FieldView],
+    ) -> Vec<String> {
+        let (sight, before) = match self.look().await {
+            Ok(looked) => looked,
+            // What was done is told all the same.
+            Err(trouble) => return vec![format!("the page could not be looked at afterwards [{}]", trouble.code)],
+        };
+        if observe == Observe::Full {
+            return sight.whole();
+        }
+        // A step or a refusal shows in the fields, which have their own lines.
+        let words =
+            submit.is_some_and(|submit| !matches!(submit.outcome, Outcome::Advanced | Outcome::ValidationFailed));
+        let dealt: Vec<(String, String)> = fields
+            .iter()
+            .map(|field| (field.reference.clone().unwrap_or_default(), field.label.clone()))
+            .collect();
+        sight.news(&before, words, &dealt)
+    }
+
+    /// Remembers what was seen. The answer is what was seen before.
+    pub(crate) fn saw(&mut self, sight: Sight) -> Sight {
+        std::mem::replace(&mut self.state.seen, sight)
+    }
+
+    /// The address that is shown, without a password.
+    pub(crate) fn url(&self) -> String {
+        let session = self.state.session.as_ref().filter(|_| self.state.page);
+        session
+            .map(|session| address::shown(&session.tab().url()))
+            .unwrap_or_default()
+    }
+
+    /// What is never to be said again.
+    pub(crate) fn scrub(&mut self) -> &mut Scrub {
+        &mut self.state.scrub
+    }
+
+    async fn forget_a_dead_browser(&mut self) {
+        let dead = self
+            .state
+            .session
+            .as_ref()
+            .is_some_and(|session| session.tab().is_gone());
+        if !dead {
+            return;
+        }
+        if let Some(session) = self.state.session.take()
+            && tokio::time::timeout(CLOSING, session.close()).await.is_err()
+        {
+            tracing::warn!("what was left of the browser had to be killed");
+        }
+        self.state.page = self.state.settings.here;
+        self.state.seen = Sight::default();
+        let note = "the browser had ended or crashed and is started anew: pages, logins and what was typed are gone";
+        tracing::warn!("{note}");
+        self.state.notes.push(note.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Course, interrupted};
+
+    #[test]
+    fn a_call_that_was_dropped_says_what_it_left() {
+        let table = [
+            (None, false, "nothing was sent"),
+            (Some((3, 12)), false, "3 of 12 fields"),
+            (Some((12, 12)), true, "may or may not be stored"),
+        ];
+        for (fields, pressed, words) in table {
+            let text = interrupted("form_fill", Course { fields, pressed });
+            assert!(text.contains(words), "{text}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! Which tools are listed.
+
+use clap::ValueEnum;
+
+use super::tools::{self, Tool};
+use crate::failure::Failure;
+
+/// A set of tools. Each holds all of the one before.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
+pub(crate) enum Profile {
+    /// Look at forms, fill and submit them
+    #[default]
+    Forms,
+    /// And work with the page by hand
+    Browser,
+    /// And what can do anything, and what looks at the server itself
+    Full,
+}
+
+/// The tools of `profile`, or those that `names` lists, in the order of their names.
+pub(crate) fn choose(profile: Profile, names: &[String]) -> Result<Vec<&'static Tool>, Failure> {
+    let mut chosen: Vec<&'static Tool> = if names.is_empty() {
+        tools::all().filter(|tool| tool.profile <= profile).collect()
+    } else {
+        names
+            .iter()
+            .map(|name| tools::find(name).ok_or_else(|| unknown(name)))
+            .collect::<Result<_, _>>()?
+    };
+    chosen.sort_by_key(|tool| tool.name);
+    chosen.dedup_by_key(|tool| tool.name);
+    Ok(chosen)
+}
+
+/// No tool goes by `name`.
+pub(crate) fn unknown(name: &str) -> Failure {
+    let known: Vec<&str> = tools::all().map(|tool| tool.name).collect();
+    Failure::usage("unknown-tool", format!("there is no tool `{name}`"))
+        .help(format!("there are: {}", known.join(", ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Profile, choose};
+
+    fn names(profile: Profile, list: &[&str]) -> Vec<&'static str> {
+        let list: Vec<String> = list.iter().map(|&name| name.into()).collect();
+        let chosen = choose(profile, &list).unwrap();
+        chosen.iter().map(|tool| tool.name).collect()
+    }
+
+    #[test]
+    fn each_profile_holds_the_one_before_and_a_list_is_taken_as_it_is() {
+        let forms = names(Profile::Forms, &[]);
+        let full = names(Profile::Full, &[]);
+        assert_eq!(
+            forms,
+            ["form_fill", "form_inspect", "form_submit", "navigate", "upload"]
+        );
+        assert!(forms.iter().all(|name| full.contains(name)));
+        assert!(full.len() > forms.len());
+        assert_eq!(
+            names(Profile::Full, &["navigate", "form_fill", "navigate"]),
+            ["form_fill", "navigate"]
+        );
+        assert_eq!(
+            choose(Profile::Forms, &["fill".into()]).unwrap_err().code,
+            "unknown-tool"
+        );
+    }
+}

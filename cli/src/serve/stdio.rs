@@ -1,0 +1,229 @@
+//! MCP over standard input and output: one JSON-RPC message a line.
+//!
+//! The library has such a transport too. This one keeps the text of a call's arguments, so that a value reaches the
+//! field as it was written (`1.50` is not `1.5`, a key given twice is noticed), keeps calls in the order they came in,
+//! and tells when the client hangs up, so that nothing is sent on behalf of nobody.
+
+use std::future::Future;
+use std::io;
+use std::sync::Arc;
+
+use rmcp::RoleServer;
+use rmcp::model::{ErrorCode, ErrorData, GetExtensions as _, JsonRpcMessage};
+use rmcp::service::{RxJsonRpcMessage, TxJsonRpcMessage};
+use rmcp::transport::Transport;
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader};
+use tokio::sync::{Mutex, watch};
+use tokio_util::sync::CancellationToken;
+
+/// The longest line that is read, in bytes.
+const LONGEST: usize = 16 << 20;
+
+/// The arguments of a call as they were written.
+#[derive(Clone)]
+pub(crate) struct Written(pub(crate) Arc<RawValue>);
+
+/// A place in the line of calls.
+#[derive(Clone)]
+pub(crate) struct Place {
+    before: watch::Receiver<()>,
+    /// The next one waits until all clones of this are gone.
+    _own: Arc<watch::Sender<()>>,
+}
+
+impl Place {
+    /// Comes back once all calls before this one have ended.
+    pub(crate) async fn reached(&mut self) {
+        while self.before.changed().await.is_ok() {}
+    }
+}
+
+/// The two streams.
+pub(crate) struct Stdio<R, W> {
+    read: BufReader<R>,
+    line: Vec<u8>,
+    skipping: bool,
+    write: Arc<Mutex<W>>,
+    last: watch::Receiver<()>,
+    asked: bool,
+    hung_up: CancellationToken,
+}
+
+impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<R, W> {
+    /// A transport over `read` and `write`, which cancels `hung_up` at the end of `read`.
+    pub(crate) fn new(read: R, write: W, hung_up: CancellationToken) -> Self {
+        Self {
+            read: BufReader::new(read),
+            line: Vec::new(),
+            skipping: false,
+            write: Arc::new(Mutex::new(write)),
+            last: watch::channel(()).1,
+            asked: false,
+            hung_up,
+        }
+    }
+
+    /// The next line is in `self.line`; `None` at the end.
+    ///
+    /// # Cancel safety
+    /// What was read of a line stays there.
+    async fn next_line(&mut self) -> Option<Result<(), &'static str>> {
+        loop {
+            let available = self.read.fill_buf().await.ok().filter(|bytes| !bytes.is_empty())?;
+            let end = available.iter().position(|byte| *byte == b'\n');
+            let take = end.map_or(available.len(), |at| at + 1);
+            if !self.skipping {
+                self.line.extend_from_slice(&available[..take]);
+            }
+            self.read.consume(take);
+            if self.line.len() > LONGEST {
+                self.line = Vec::new();
+                self.skipping = true;
+            }
+            match (end, self.skipping) {
+                (None, _) => {}
+                (Some(_), true) => {
+                    self.skipping = false;
+                    return Some(Err("the message is longer than 16 MiB"));
+                }
+                (Some(_), false) => return Some(Ok(())),
+            }
+        }
+    }
+
+    /// The message in `self.line`. The error is what to answer to it, if anything.
+    fn message(&mut self) -> Result<RxJsonRpcMessage<RoleServer>, Option<Box<TxJsonRpcMessage<RoleServer>>>> {
+        let line = std::mem::take(&mut self.line);
+        let text = String::from_utf8_lossy(&line);
+        let text = text.trim_matches(['\u{feff}', ' ', '\t', '\r', '\n']);
+        if text.is_empty() {
+            return Err(None);
+        }
+        let mut message: RxJsonRpcMessage<RoleServer> =
+            serde_json::from_str(text).map_err(|error| unreadable(text, &error).map(Box::new))?;
+        match &mut message {
+            JsonRpcMessage::Request(request) => {
+                self.asked = true;
+                let envelope: Option<Envelope<'_>> = serde_json::from_str(text).ok();
+                if let Some(arguments) = envelope.filter(|it| it.method == "tools/call").map(Envelope::arguments) {
+                    let (own, next) = watch::channel(());
+                    let before = std::mem::replace(&mut self.last, next);
+                    let extensions = request.request.extensions_mut();
+                    extensions.insert(Written(Arc::from(arguments)));
+                    extensions.insert(Place {
+                        before,
+                        _own: Arc::new(own),
+                    });
+                }
+                Ok(message)
+            }
+            // The library takes anything that comes before the first request for the end of the conversation.
+            _ if !self.asked => Err(None),
+            _ => Ok(message),
+        }
+    }
+}
+
+/// The answer to what is no message.
+fn unreadable(text: &str, error: &serde_json::Error) -> Option<TxJsonRpcMessage<RoleServer>> {
+    // What the words of the error quote may be a value.
+    tracing::warn!(
+        line = error.line(),
+        column = error.column(),
+        "a message could not be read"
+    );
+    let (code, words, id) = match serde_json::from_str::<Value>(text) {
+        // Nobody waits for an answer to a notification, or to an answer.
+        Ok(Value::Object(it)) if !it.contains_key("id") || it.contains_key("result") || it.contains_key("error") => {
+            return None;
+        }
+        Ok(it) => (
+            ErrorCode::INVALID_REQUEST,
+            "the message is no JSON-RPC request",
+            serde_json::from_value(it["id"].clone()).ok(),
+        ),
+        Err(_) => (ErrorCode::PARSE_ERROR, "the line is not JSON", None),
+    };
+    Some(JsonRpcMessage::error(ErrorData::new(code, words, None), id))
+}
+
+#[derive(Deserialize)]
+struct Envelope<'a> {
+    method: std::borrow::Cow<'a, str>,
+    #[serde(borrow)]
+    params: Option<Params<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Params<'a> {
+    #[serde(borrow)]
+    arguments: Option<&'a RawValue>,
+}
+
+impl Envelope<'_> {
+    fn arguments(self) -> Box<RawValue> {
+        let given = self.params.and_then(|params| params.arguments).map(ToOwned::to_owned);
+        given.unwrap_or_else(none)
+    }
+}
+
+/// No arguments.
+pub(crate) fn none() -> Box<RawValue> {
+    RawValue::from_string("{}".into()).unwrap_or_default()
+}
+
+async fn put<W: AsyncWrite + Unpin>(write: Arc<Mutex<W>>, message: TxJsonRpcMessage<RoleServer>) -> io::Result<()> {
+    let mut line = serde_json::to_vec(&message)?;
+    line.push(b'\n');
+    let mut write = write.lock().await;
+    write.write_all(&line).await?;
+    write.flush().await
+}
+
+impl<R, W> Transport<RoleServer> for Stdio<R, W>
+where
+    R: AsyncRead + Send + Unpin,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    type Error = io::Error;
+
+    fn send(
+        &mut self,
+        message: TxJsonRpcMessage<RoleServer>,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        put(Arc::clone(&self.write), message)
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+        loop {
+            let answer = match self.next_line().await {
+                None => {
+                    self.hung_up.cancel();
+                    return None;
+                }
+                Some(Ok(())) => match self.message() {
+                    Ok(message) => return Some(message),
+                    Err(answer) => answer,
+                },
+                Some(Err(words)) => {
+                    tracing::warn!("{words}");
+                    Some(Box::new(JsonRpcMessage::error(
+                        ErrorData::invalid_request(words, None),
+                        None,
+                    )))
+                }
+            };
+            if let Some(answer) = answer {
+                // On its own: this may be dropped at any await.
+                tokio::spawn(put(Arc::clone(&self.write), *answer));
+            }
+        }
+    }
+
+    async fn close(&mut self) -> Result<(), Self::Error> {
+        self.write.lock().await.flush().await
+    }
+}
