@@ -409,7 +409,7 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
         if truth {
             return marked && !folded.contains(' ');
         }
-        number || marked || !named(at) && shared(rest, at, choice, list)
+        number || marked || coded(&choice.value, folded) || !named(at) && shared(rest, at, choice, list)
     })
 }
 
@@ -420,7 +420,14 @@ fn rest_of<'t>(text: &'t str, start: &str) -> Option<&'t str> {
         .filter(|rest| !rest.is_empty())
 }
 
-/// Whether a mark stands behind the words of `label` that fold to `folded`. A hyphen within a word is none.
+/// Whether a value is a code for just these words: `plan_team` for `team`.
+fn coded(value: &str, folded: &str) -> bool {
+    text::fold(&value.replace('_', " "))
+        .strip_suffix(folded)
+        .is_some_and(|start| start.is_empty() || start.ends_with(' '))
+}
+
+/// Whether a mark or a price stands behind the words of `label` that fold to `folded`. A hyphen within a word is none.
 fn set_off(label: &str, folded: &str) -> bool {
     let label = label.trim();
     let Some(end) =
@@ -432,6 +439,7 @@ fn set_off(label: &str, folded: &str) -> bool {
     let spaced = rest.starts_with(char::is_whitespace);
     let rest = rest.trim_start();
     rest.starts_with(['(', '[', '{', ',', ';', ':', '.', '!', '–', '—', '|', '·', '•'])
+        || rest.starts_with(text::is_currency)
         || rest.starts_with('-') && (spaced || rest[1..].starts_with(char::is_whitespace))
 }
 
