@@ -10,5 +10,5 @@ pub mod session;
 
 pub use session::{
     Arrival, Button, Click, Done, EngineError, EngineErrorKind, Progress, Report, Request, Scroll, Session, Settings,
-    Shots, StepReport, Strategy, TabInfo, Typing, Waited,
+    Shot, Shots, StepReport, Strategy, TabInfo, Typing, Waited,
 };

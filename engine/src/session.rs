@@ -5,6 +5,7 @@ mod errors;
 mod fill;
 mod go;
 mod observe;
+mod picture;
 mod shots;
 mod submit;
 mod tabs;
@@ -19,6 +20,7 @@ use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
 
 pub use act::{Button, Click, Done, Scroll, Typing};
+pub use picture::Shot;
 pub use tabs::TabInfo;
 pub use wait::Waited;
 
@@ -299,13 +301,6 @@ impl Session {
     /// The page itself, for what a session has no word for.
     pub fn tab(&self) -> &Tab {
         &self.tab
-    }
-
-    /// Goes over to `tab`, another page of the same session ([`Tab::beside`]), and gives the one before.
-    pub fn turn_to(&mut self, tab: Tab) -> Tab {
-        self.arrival = None;
-        self.filled = None;
-        std::mem::replace(&mut self.tab, tab)
     }
 
     /// Everything the page asks, in all frames.

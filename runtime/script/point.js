@@ -105,6 +105,14 @@ const click = ({ element: number }) => {
   return { trouble: '', x: box.left + box.width / 2, y: box.top + box.height / 2, by: '' };
 };
 
+// Where the whole of it is on the page.
+const area = ({ element: number }) => {
+  const element = elementOf(number);
+  if (element === null) return { trouble: 'gone', left: 0, top: 0, width: 0, height: 0 };
+  const box = rectOf(clickable(element, new Sight()) ?? element);
+  return { trouble: box.width > 0 && box.height > 0 ? '' : 'hidden', left: box.left + scrollX, top: box.top + scrollY, width: box.width, height: box.height };
+};
+
 const scroll = ({ x, y }) => {
   const from = [scrollX, scrollY];
   scrollBy({ left: x, top: y, behavior: 'instant' });

@@ -281,6 +281,22 @@ pub struct Stirred {
     pub stirred: bool,
 }
 
+/// Answers [`crate::ask::Question::Area`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Area {
+    /// Empty if it has one, else `gone` or `hidden`.
+    pub trouble: String,
+    /// Its left edge, CSS pixels from that of the page.
+    pub left: f64,
+    /// Its top edge, likewise.
+    pub top: f64,
+    /// CSS pixels.
+    pub width: f64,
+    /// CSS pixels.
+    pub height: f64,
+}
+
 /// Answers [`crate::ask::Question::Scroll`].
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]

@@ -80,6 +80,11 @@ pub enum Question {
         /// The longest time to wait before answering anyway, in milliseconds.
         cap: u32,
     },
+    /// Which part of the page does it take? Answered by [`crate::answer::Area`].
+    Area {
+        /// The element's number.
+        element: u32,
+    },
     /// Scroll the frame by so much. Answered by [`crate::answer::Scrolled`].
     Scroll {
         /// To the right, CSS pixels.

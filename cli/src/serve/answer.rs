@@ -20,6 +20,8 @@ pub(crate) struct Answer {
     pub(crate) shown: Vec<String>,
     /// The address that the page's words come from.
     pub(crate) url: String,
+    /// A picture of the page, as PNG.
+    pub(crate) image: Option<Vec<u8>>,
     /// All of it as data; nothing where the tool could not do its work.
     pub(crate) data: Option<Value>,
 }
@@ -122,7 +124,7 @@ impl Trouble {
                 .collect(),
             shown,
             url: url.into(),
-            data: None,
+            ..Answer::default()
         }
     }
 }
@@ -145,7 +147,16 @@ impl From<Unclear> for Trouble {
 }
 
 /// Codes whose message is ours from end to end.
-const OURS: [&str; 17] = [
+const OURS: [&str; 26] = [
+    "stale-ref",
+    "bad-ref",
+    "hidden",
+    "disabled",
+    "readonly",
+    "no-text",
+    "bad-key",
+    "no-history",
+    "page-crashed",
     "browser-not-found",
     "browser-not-started",
     "no-randomness",

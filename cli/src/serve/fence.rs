@@ -8,6 +8,9 @@ use url::Url;
 /// The name of the element.
 const NAME: &str = "page_content";
 
+/// The farthest that a line is set in.
+const DEEPEST: usize = 40;
+
 /// How a block ends.
 const END: &str = "</page_content>";
 
@@ -18,6 +21,9 @@ pub(crate) fn fence(url: &str, lines: &[String]) -> String {
     }
     let mut text = format!("<{NAME} untrusted=\"true\" origin=\"{}\">\n", origin(url));
     for line in lines {
+        // How far a line is set in says what it stands in.
+        let indent = line.bytes().take_while(|byte| *byte == b' ').count().min(DEEPEST);
+        text.extend(std::iter::repeat_n(' ', indent));
         text.push_str(&harmless(line));
         text.push('\n');
     }

@@ -273,6 +273,17 @@ impl Call<'_> {
         std::mem::replace(&mut self.state.seen, sight)
     }
 
+    /// The page was changed by an act: what was seen of its forms says nothing of it any more.
+    pub(crate) fn forget_look(&mut self) {
+        self.state.seen = Sight::default();
+    }
+
+    /// The wall on the page that only a person gets through, as a line of our own words, if one stands there.
+    pub(crate) async fn challenge(&mut self) -> Option<String> {
+        let wall = self.page().await.ok()?.challenge().await.ok()??;
+        Some(super::acted::challenge(&wall))
+    }
+
     /// The address that is shown, without a password.
     pub(crate) fn url(&self) -> String {
         let session = self.state.session.as_ref().filter(|_| self.state.page);

@@ -4,6 +4,7 @@
 //! over to [`hands`], which own the one browser. [`stdio`] carries MCP over standard input and output; another
 //! carrier needs nothing but a transport of its own.
 
+pub(crate) mod acted;
 pub(crate) mod answer;
 pub(crate) mod fence;
 pub(crate) mod hands;

@@ -55,7 +55,14 @@ mod tests {
         let full = names(Profile::Full, &[]);
         assert_eq!(
             forms,
-            ["form_fill", "form_inspect", "form_submit", "navigate", "upload"]
+            [
+                "form_fill",
+                "form_inspect",
+                "form_submit",
+                "navigate",
+                "upload",
+                "wait_for_human"
+            ]
         );
         assert!(forms.iter().all(|name| full.contains(name)));
         assert!(full.len() > forms.len());

@@ -70,14 +70,6 @@ impl Tab {
         Self::attach(connection, made.target_id, secret, marks, true).await
     }
 
-    /// Opens another page in the same browser, for the same session.
-    ///
-    /// # Errors
-    /// As [`Tab::open`].
-    pub async fn beside(&self) -> Result<Self, PageError> {
-        Self::open(self.connection(), self.secret().to_owned(), self.marks().clone()).await
-    }
-
     /// Takes over the page that is open in a browser that was attached to, as it stands.
     ///
     /// # Errors

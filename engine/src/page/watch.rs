@@ -314,10 +314,9 @@ impl Watch {
             // A window has no address yet when it is made.
             let changed: Created = event.read()?;
             let target = changed.target_info;
-            if let Some(popup) = state.popups.iter_mut().find(|popup| popup.target == target.target_id) {
-                if !target.url.is_empty() {
-                    popup.url = target.url;
-                }
+            let mut popups = state.popups.iter_mut();
+            if let Some(popup) = popups.find(|popup| popup.target == target.target_id && !target.url.is_empty()) {
+                popup.url = target.url;
             }
             return None;
         }

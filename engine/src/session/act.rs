@@ -267,7 +267,7 @@ fn stale(reference: Ref) -> EngineError {
 }
 
 /// The error for what stood in the way of an act, if anything did.
-fn in_the_way(reference: Ref, trouble: &str, by: &str) -> Result<(), EngineError> {
+pub(super) fn in_the_way(reference: Ref, trouble: &str, by: &str) -> Result<(), EngineError> {
     let error =
         |code: &str, message: String, help: &str| Err(EngineError::new(EngineErrorKind::Page, code, message, help));
     match trouble {

@@ -79,7 +79,7 @@ impl Camera {
 }
 
 /// A picture without what is under `veil`; none if that cannot be had.
-async fn take(tab: &Tab, veil: &Veil) -> Result<Option<Vec<u8>>, PageError> {
+pub(super) async fn take(tab: &Tab, veil: &Veil) -> Result<Option<Vec<u8>>, PageError> {
     if veil.is_empty() {
         return tab.screenshot().await.map(Some);
     }

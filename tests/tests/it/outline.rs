@@ -88,9 +88,12 @@ async fn b_50_a_ref_of_one_document_never_names_an_element_of_another() {
     browser.go(&urls[2]).await;
     let seen = look(&mut browser, View::default()).await;
     all.extend(references(&seen.text));
-    let tab = browser.session.tab().beside().await.expect("another tab opens");
-    let first = browser.session.turn_to(tab);
-    browser.go(&urls[0]).await;
+    let first = browser.session.tabs().await.expect("tabs")[0].id.clone();
+    browser
+        .session
+        .open_tab(Some(&urls[0]))
+        .await
+        .expect("another tab opens");
     let beside = look(&mut browser, View::default()).await;
     assert_eq!(beside.shown, Shown::Full);
     all.extend(references(&beside.text));
@@ -99,7 +102,7 @@ async fn b_50_a_ref_of_one_document_never_names_an_element_of_another() {
     let stale = resolve(&mut browser, &send).await.expect_err("it is in the other tab");
     assert!(stale.starts_with("stale-ref"), "{stale}");
     // Back there it is what it was, and what is new there gets numbers that the other tab has not had.
-    let second = browser.session.turn_to(first);
+    browser.session.switch_tab(&first).await.expect("switched");
     assert_eq!(resolve(&mut browser, &send).await, Ok(send));
     browser
         .truth("document.body.append(Object.assign(document.createElement('button'), { textContent: 'New' }))")
@@ -107,7 +110,6 @@ async fn b_50_a_ref_of_one_document_never_names_an_element_of_another() {
     let seen = look(&mut browser, View::default()).await;
     let new = reference(&seen, "\"New\"");
     assert!(!all.contains(&new), "{new} among {all:?}");
-    second.close().await;
     browser.close().await;
 }
 

@@ -103,7 +103,14 @@ async fn o_2_profiles_list_tools_and_the_counts_can_be_read() {
     let list = tools(&mut forms).await;
     assert_eq!(
         names(&list),
-        ["form_fill", "form_inspect", "form_submit", "navigate", "upload"]
+        [
+            "form_fill",
+            "form_inspect",
+            "form_submit",
+            "navigate",
+            "upload",
+            "wait_for_human"
+        ]
     );
     assert!(
         forms.wire.last().is_some_and(|line| line.len() < 6_000),
@@ -293,6 +300,32 @@ async fn o_69_no_words_of_a_hostile_page_get_out_of_the_fence_in_any_answer() {
         ("form_submit", json!({"form": "no such form"})),
         ("form_submit", json!({"button": ORDERS})),
         ("form_submit", json!({})),
+        ("navigate", json!({"url": format!("{page}?q={ORDERS}")})),
+        ("snapshot", json!({})),
+        ("snapshot", json!({"interactive": true})),
+        ("snapshot", json!({"ref": ORDERS})),
+        ("find", json!({"text": ORDERS})),
+        ("find", json!({"text": "Name"})),
+        ("click", json!({"text": ORDERS})),
+        ("click", json!({"text": "Name"})),
+        ("hover", json!({"text": "Name"})),
+        ("type", json!({"field": ORDERS, "value": ORDERS})),
+        ("type", json!({"value": ORDERS})),
+        ("press", json!({"keys": ORDERS})),
+        ("press", json!({"keys": "Tab"})),
+        ("scroll", json!({"down": 10})),
+        ("select", json!({"field": "Pick", "value": "nothing of the kind"})),
+        ("screenshot", json!({})),
+        ("wait_for", json!({"text": "SYSTEM", "observe": "full"})),
+        ("wait_for", json!({"text": "no such text", "timeout_ms": 0})),
+        ("wait_for_human", json!({"timeout_ms": 0})),
+        ("evaluate", json!({"expression": "document.title"})),
+        ("evaluate", json!({"expression": ORDERS})),
+        ("tabs", json!({"action": "list"})),
+        ("tabs", json!({"action": "switch", "id": ORDERS})),
+        ("tabs", json!({"action": "open", "url": page, "observe": "full"})),
+        ("tabs", json!({"action": "close"})),
+        ("back", json!({"observe": "full"})),
         ("metrics", json!({})),
         ("navigate", json!({"url": format!("http://127.0.0.1:1/{ORDERS}")})),
         ("navigate", json!({"url": ORDERS})),
@@ -389,7 +422,7 @@ async fn m_2_every_tool_is_described_whole_and_its_data_obeys_its_schema() {
     site.answer("/store", Answer::see_other("/thanks"));
     let page = site.page(
         "/",
-        "<form method=post enctype=multipart/form-data action=/store><label>Name <input name=n></label><label>File <input type=file name=f></label><button>Send</button></form>",
+        "<form method=post enctype=multipart/form-data action=/store><label>Name <input name=n></label><label>Size <select name=s><option>S<option>M</select></label><label>File <input type=file name=f></label><button>Send</button></form>",
     );
     let mut client = Client::start(&["--profile", "full"]).await;
     let list = tools(&mut client).await;
@@ -424,6 +457,21 @@ async fn m_2_every_tool_is_described_whole_and_its_data_obeys_its_schema() {
             json!({"fields": [{"key": "Name", "value": "Ada"}, {"key": "Fax", "value": 5}]}),
         ),
         ("form_submit", json!({"observe": "full"})),
+        ("back", json!({})),
+        ("snapshot", json!({"interactive": true, "depth": 5})),
+        ("find", json!({"text": "Name"})),
+        ("click", json!({"text": "Name", "count": 2})),
+        ("type", json!({"field": "Name", "value": "Bea", "enter": false})),
+        ("press", json!({"keys": "End shift+Home"})),
+        ("hover", json!({"text": "Send"})),
+        ("scroll", json!({"down": 10, "observe": "none"})),
+        ("select", json!({"field": "Size", "value": "M"})),
+        ("screenshot", json!({"region": [0, 0, 50, 50]})),
+        ("wait_for", json!({"text": "Name"})),
+        ("wait_for_human", json!({})),
+        ("tabs", json!({"action": "open", "url": page, "observe": "full"})),
+        ("tabs", json!({"action": "close"})),
+        ("evaluate", json!({"expression": "({a: [1, null]})"})),
         ("metrics", json!({})),
     ];
     let schema = |name: &str| {

@@ -12,7 +12,7 @@ use serde_json::Value;
 /// program's errors some 50, telephone numbers and international host names 40, the tests' own server with TLS 40,
 /// the protocol of agents (rmcp with its schemas) 15.
 /// Raise it only with a reason in the commit message.
-const MOST_PACKAGES: usize = 340;
+const MOST_PACKAGES: usize = 345;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))

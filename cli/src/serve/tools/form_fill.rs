@@ -139,6 +139,9 @@ pub(super) async fn fill(call: &mut Call<'_>, wanted: Wanted) -> Outcome {
     call.scrub().join(Scrub::of(&report));
     let view = View::of(&report, &[], wanted.submit);
     let mut told = Told::fill(&view);
+    if wanted.submit {
+        told.said.extend(call.challenge().await);
+    }
     let observed = match wanted.observe {
         Observe::None => Vec::new(),
         observe => call.observe(observe, view.submit.as_ref(), &view.fields).await,
@@ -151,6 +154,7 @@ pub(super) async fn fill(call: &mut Call<'_>, wanted: Wanted) -> Outcome {
         shown: told.shown,
         url: call.url(),
         data: Some(data),
+        ..Answer::default()
     })
 }
 

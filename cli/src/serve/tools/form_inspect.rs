@@ -103,5 +103,6 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         shown,
         url: call.url(),
         data: serde_json::to_value(&answer).ok(),
+        ..Answer::default()
     })
 }

@@ -77,6 +77,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let mut told = Told::default();
     told.submit(&view);
     told.notes(&notes);
+    told.said.extend(call.challenge().await);
     let observed = match observe.unwrap_or_default() {
         Observe::None => Vec::new(),
         observe => call.observe(observe, Some(&view), &[]).await,
@@ -95,6 +96,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         shown: told.shown,
         url,
         data: Some(data),
+        ..Answer::default()
     })
 }
 

@@ -3,12 +3,26 @@
 //!
 //! A new tool is a file and its two lines here.
 
+mod back;
+mod click;
+mod evaluate;
+mod find;
 mod form_fill;
 mod form_inspect;
 mod form_submit;
+mod hover;
 mod metrics;
 mod navigate;
+mod press;
+mod screenshot;
+mod scroll;
+mod select;
+mod snapshot;
+mod tabs;
+mod typing;
 mod upload;
+mod wait_for;
+mod wait_for_human;
 
 use std::fmt;
 use std::pin::Pin;
@@ -21,13 +35,27 @@ use super::answer::{Answer, Trouble};
 use super::hands::Call;
 use super::profile::Profile;
 
-static ALL: [&Tool; 6] = [
+static ALL: [&Tool; 20] = [
+    &back::TOOL,
+    &click::TOOL,
+    &evaluate::TOOL,
+    &find::TOOL,
     &form_fill::TOOL,
     &form_inspect::TOOL,
     &form_submit::TOOL,
+    &hover::TOOL,
     &metrics::TOOL,
     &navigate::TOOL,
+    &press::TOOL,
+    &screenshot::TOOL,
+    &scroll::TOOL,
+    &select::TOOL,
+    &snapshot::TOOL,
+    &tabs::TOOL,
+    &typing::TOOL,
     &upload::TOOL,
+    &wait_for::TOOL,
+    &wait_for_human::TOOL,
 ];
 
 /// What a tool comes to.
@@ -115,12 +143,12 @@ fn texts() -> Value {
 
 /// The schema of `observe`.
 fn observe() -> Value {
-    json!({ "enum": ["delta", "full", "none"], "description": "What to show of the page afterwards; default delta" })
+    json!({ "enum": ["delta", "full", "none"], "description": "What to show afterwards; default delta" })
 }
 
 /// The schema of `confirm`.
 fn confirm() -> Value {
-    json!({ "type": "boolean", "description": "Answer yes if the page asks \"are you sure?\"; else it is told no" })
+    json!({ "type": "boolean", "description": "Answer yes if the page asks back" })
 }
 
 /// The schema of what came of a submit.

@@ -66,6 +66,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     };
     call.arrived(true);
     let (sight, _) = call.look().await?;
+    let wall = call.challenge().await;
     let shown_url = call.url();
     let mut said = String::new();
     if let Some(status) = arrival.status {
@@ -90,9 +91,10 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         "observed": observed,
     });
     Ok(Answer {
-        said: vec![said],
+        said: std::iter::once(said).chain(wall).collect(),
         shown: observed,
         url: shown_url,
         data: Some(data),
+        ..Answer::default()
     })
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::form_fill::{Wanted, fill};
-use super::{Hints, Outcome, Tool, arguments, filled, read};
+use super::{Hints, Outcome, Tool, arguments, read};
 use crate::serve::hands::Call;
 use crate::serve::observe::Observe;
 use crate::serve::profile::Profile;
@@ -32,7 +32,7 @@ pub(super) static TOOL: Tool = Tool {
             &["field", "files"],
         )
     },
-    output: || json!({ "type": "object", "required": ["url", "fields"], "properties": { "fields": filled() } }),
+    output: || json!({ "type": "object", "required": ["url", "fields"], "properties": { "fields": { "type": "array" } } }),
     run: |call, arguments| Box::pin(run(call, arguments)),
 };
 
