@@ -79,7 +79,16 @@ impl Told {
 
     /// What came of a press.
     pub(crate) fn submit(&mut self, submit: &SubmitView) {
-        self.said.push(outcome(submit));
+        let held_back = submit
+            .evidence
+            .iter()
+            .any(|line| line.starts_with("nothing was pressed"));
+        self.said.push(if held_back {
+            "NOT pressed, nothing was sent: the form does not hold all that was asked for. Mend it with form_fill, or say force: true."
+                .into()
+        } else {
+            outcome(submit)
+        });
         for message in &submit.messages {
             let text = cut(&message.text, MESSAGE);
             self.shown.push(if message.field.is_empty() {

@@ -419,7 +419,7 @@ fn why_ended(verdict: &Verdict, request: &Request, found: &Found) -> Option<Stri
             let own = own.filter_map(|(at, status)| Some((request.pairs.get(*at)?.0.as_str(), *status)));
             let earlier = found.open.iter().map(|(key, status)| (key.as_str(), *status));
             format!(
-                "not submitted: a key did not end well ({}); mend it, or submit all the same with --force",
+                "not submitted: a key did not end well ({}); mend it, or force the submit",
                 ledger::list(own.chain(earlier))
             )
         }

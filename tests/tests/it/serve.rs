@@ -343,8 +343,10 @@ async fn o_69_no_words_of_a_hostile_page_get_out_of_the_fence_in_any_answer() {
         let words = text(result);
         let mut inside = false;
         for line in words.lines() {
-            if line.starts_with("<page_content untrusted=\"true\" origin=\"http://127.0.0.1:") && line.ends_with("\">")
-            {
+            let origins = ["http://127.0.0.1:", "null\">"];
+            let begins =
+                |origin: &str| line.starts_with(&format!("<page_content untrusted=\"true\" origin=\"{origin}"));
+            if origins.into_iter().any(begins) && line.ends_with("\">") {
                 assert!(!inside, "{tool}: a fence in a fence: {words}");
                 inside = true;
                 fenced += 1;
@@ -457,6 +459,7 @@ async fn m_2_every_tool_is_described_whole_and_its_data_obeys_its_schema() {
             json!({"fields": [{"key": "Name", "value": "Ada"}, {"key": "Fax", "value": 5}]}),
         ),
         ("form_submit", json!({"observe": "full"})),
+        ("form_submit", json!({"force": true})),
         ("back", json!({})),
         ("snapshot", json!({"interactive": true, "depth": 5})),
         ("find", json!({"text": "Name"})),

@@ -32,6 +32,7 @@ pub(super) static TOOL: Tool = Tool {
                 "form": { "type": "string", "description": "Ref or name" },
                 "button": { "type": "string", "description": "Ref or label" },
                 "confirm": confirm(),
+                "force": { "type": "boolean", "description": "Send although a key is not held" },
                 "observe": observe(),
             }),
             &[],
@@ -58,6 +59,7 @@ struct Arguments {
     form: Option<String>,
     button: Option<String>,
     confirm: Option<bool>,
+    force: Option<bool>,
     observe: Option<Observe>,
 }
 
@@ -66,12 +68,17 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         form,
         button,
         confirm,
+        force,
         observe,
     } = read(arguments)?;
     let session = call.page().await?;
     session.agree(confirm.unwrap_or(false));
     let dialogs = session.tab().dialogs().len();
-    let report = session.submit(form.as_deref(), button.as_deref()).await?;
+    let report = if force.unwrap_or(false) {
+        session.submit_anyway(form.as_deref(), button.as_deref()).await?
+    } else {
+        session.submit(form.as_deref(), button.as_deref()).await?
+    };
     let notes = notes(&session.tab().dialogs().split_off(dialogs));
     let view = SubmitView::of(&report);
     let mut told = Told::default();
