@@ -245,7 +245,10 @@ fn free(path: &Path, ending: &str) -> PathBuf {
         });
         PathBuf::from(name)
     };
-    (0..).map(named).find(|place| !place.exists()).unwrap_or_default()
+    (0..=u32::MAX)
+        .map(named)
+        .find(|place| !place.exists())
+        .unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -70,23 +70,20 @@ fn with(text: &str, lines: &[(&str, String)]) -> String {
         rows.extend(lines.iter().map(|(_, line)| line.clone()));
         return rows.join("\n") + "\n";
     };
-    let length = rows[head + 1..]
-        .iter()
-        .take_while(|row| !row.trim_start().starts_with('['))
-        .count();
+    let rest = &rows[head + 1..];
+    let mut end = head + 1 + rest.iter().take_while(|row| !row.trim_start().starts_with('[')).count();
     let is = |row: &str, key: &str| {
-        row.trim_start()
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start().starts_with('='))
+        let rest = row.trim_start().strip_prefix(key);
+        rest.is_some_and(|rest| rest.trim_start().starts_with('='))
     };
     let mut at = head + 1;
     for (key, line) in lines {
-        match rows[head + 1..=head + length].iter().position(|row| is(row, key)) {
-            Some(found) => rows[head + 1 + found].clone_from(line),
-            None => {
-                rows.insert(at, line.clone());
-                at += 1;
-            }
+        if let Some(found) = rows[head + 1..end].iter().position(|row| is(row, key)) {
+            rows[head + 1 + found].clone_from(line);
+        } else {
+            rows.insert(at, line.clone());
+            at += 1;
+            end += 1;
         }
     }
     rows.join("\n") + "\n"
@@ -119,6 +116,7 @@ mod tests {
             (String::new(), TABLE.to_owned()),
             (rest.to_owned(), format!("{rest}\n{TABLE}")),
             (TABLE.to_owned(), TABLE.to_owned()),
+            ("[mcp_servers.ostler]\nargs = []\n".to_owned(), TABLE.to_owned()),
             (
                 format!("[mcp_servers.ostler]\nargs = []\n  command=\"old\"\nenabled = true\n[mcp_servers.ostler.env]\nA = \"1\"\n{rest}").replace("model", "[m]\nmodel"),
                 format!("{}enabled = true\n[mcp_servers.ostler.env]\nA = \"1\"\n{rest}", {
