@@ -26,7 +26,17 @@ fn text(bytes: &[u8]) -> String {
 
 #[test]
 fn every_command_has_help_that_goes_to_stdout() {
-    for command in ["fill", "inspect", "demo", "doctor", "completions", "man"] {
+    for command in [
+        "fill",
+        "inspect",
+        "serve",
+        "init",
+        "call",
+        "demo",
+        "doctor",
+        "completions",
+        "man",
+    ] {
         let output = ostler(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0), "{command}");
         assert!(

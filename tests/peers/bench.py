@@ -410,6 +410,7 @@ def main():
     ap.add_argument("--policy", default="expert,naive")
     ap.add_argument("--reps", type=int, default=5)
     ap.add_argument("--naive-reps", type=int, default=1)
+    ap.add_argument("--docs", default="", help="write the table to the end of this page, docs/benchmarks.md")
     ap.add_argument("--retable", action="store_true", help="only judge and print OUT/results.json again")
     ap.add_argument("--think-ms", type=int, default=250)
     o = ap.parse_args()
@@ -427,6 +428,8 @@ def main():
             if "probe" in rec:
                 rec["probe_tally"] = tally(rec["probe"])
         print(table(results))
+        if o.docs:
+            document(o.docs, results)
         return
     tok = Tokens(o.ranks)
     site = Site(os.path.join(cfg.out, "received.jsonl")).start()
@@ -515,7 +518,19 @@ def main():
     with open(os.path.join(cfg.out, "table.md"), "w") as fh:
         fh.write(table(results))
     print(table(results))
+    if o.docs:
+        document(o.docs, results)
     site.stop()
+
+
+def document(path, results):
+    """Puts the table at the end of a page, after a mark, in the place of an older one."""
+    with open(path) as fh:
+        text = fh.read()
+    head = text.split("<!-- peers -->")[0].rstrip()
+    intro = "## Beside other servers\n\nWritten by `tests/peers/bench.py --docs`; do not edit. What the tasks and the columns are says `tests/peers/README.md`.\n\n"
+    with open(path, "w") as fh:
+        fh.write(head + "\n\n<!-- peers -->\n\n" + intro + table(results))
 
 
 def table(res):

@@ -173,11 +173,7 @@ fn rules(field: &FieldAnswer) -> Vec<String> {
 
 fn options(field: &FieldAnswer, depth: Depth) -> String {
     let most = if depth == Depth::Whole { usize::MAX } else { OPTIONS };
-    // A first option without a value only asks to choose.
-    let asks = match field.options.as_slice() {
-        [first, _, ..] => usize::from(first.value.is_empty() && !first.label.is_empty()),
-        _ => 0,
-    };
+    let asks = usize::from(asks(field));
     let offered = field.options.iter().skip(asks);
     let shown: Vec<String> = offered.take(most).map(|option| cut(&option.label, SHORT)).collect();
     let left = field.options_total.saturating_sub(asks + shown.len());
@@ -189,10 +185,20 @@ fn options(field: &FieldAnswer, depth: Depth) -> String {
     format!("[{}{more}]", shown.join(" | "))
 }
 
+/// Whether the first option, which has no value, only asks to choose.
+fn asks(field: &FieldAnswer) -> bool {
+    match field.options.as_slice() {
+        [first, _, ..] => first.value.is_empty() && !first.label.is_empty(),
+        _ => false,
+    }
+}
+
 fn held(field: &FieldAnswer, depth: Depth) -> Option<String> {
     let whole = depth == Depth::Whole;
+    let nothing = |text: &str| asks(field) && field.options.first().is_some_and(|first| first.label == text);
     match &field.value {
-        Value::Text(text) if !text.is_empty() && (whole || field.options.is_empty()) => {
+        Value::Text(text) if text.is_empty() || nothing(text) => None,
+        Value::Text(text) if whole || field.options.is_empty() => {
             Some(format!("{:?}", cut(text, if whole { 200 } else { SHORT })))
         }
         Value::Flag(true) => Some("yes".into()),

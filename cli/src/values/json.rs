@@ -18,6 +18,13 @@ pub(super) fn parse(name: &str, text: &str) -> Result<At<Node>, Failure> {
     Reader { name, text, lines }.node(raw, 0)
 }
 
+/// The members of an object, in order, every key as often as it stands there; none if it is no object.
+pub(crate) fn members(raw: &RawValue) -> Option<Vec<(Cow<'_, str>, &RawValue)>> {
+    serde_json::Deserializer::from_str(raw.get())
+        .deserialize_map(Entries)
+        .ok()
+}
+
 fn wrong(name: &str, text: &str, error: &serde_json::Error) -> Failure {
     let message = if text.trim().is_empty() {
         format!("{name} is empty")

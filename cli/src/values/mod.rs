@@ -2,7 +2,7 @@
 //!
 //! Every format is read into the same small tree ([`tree`]), so that a key means the same in all of them.
 
-mod json;
+pub(crate) mod json;
 mod pairs;
 mod set;
 mod toml;

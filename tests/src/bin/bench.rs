@@ -304,6 +304,14 @@ async fn main() -> ExitCode {
     let text = document(&lines, &version, rounds);
     print!("{text}");
     let file = root().join("docs/benchmarks.md");
+    // The part about other servers is written by `tests/peers/bench.py`.
+    let old = std::fs::read_to_string(&file).unwrap_or_default();
+    let peers = old.find("<!-- peers -->").map_or("", |at| &old[at..]);
+    let text = if peers.is_empty() {
+        text
+    } else {
+        format!("{text}\n{peers}")
+    };
     if let Err(error) = std::fs::write(&file, text) {
         eprintln!("bench: {}: {error}", file.display());
         return ExitCode::from(2);

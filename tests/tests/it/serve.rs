@@ -156,12 +156,14 @@ async fn o_2_profiles_list_tools_and_the_counts_can_be_read() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_14_every_command_has_its_help_and_its_exit_codes() {
-    for command in ["serve", "call"] {
+    for command in ["serve", "call", "init"] {
         let ran = ostler(&[command, "--help"]).run().await;
         assert_eq!(ran.code, Some(0), "{ran:?}");
         assert!(ran.out.contains(&format!("Usage: ostler {command}")), "{}", ran.out);
     }
-    let table: [&[&str]; 8] = [
+    let table: [&[&str]; 10] = [
+        &["init"],
+        &["init", "emacs"],
         &["serve", "--profile", "none"],
         &["serve", "--tools", "no_such_tool"],
         &["serve", "--log", "rmcp=trace"],
@@ -177,6 +179,80 @@ async fn o_14_every_command_has_its_help_and_its_exit_codes() {
         assert_eq!(ran.out, "", "{arguments:?}");
         assert!(!ran.err.is_empty(), "{arguments:?}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn init_writes_what_each_client_reads_keeps_the_rest_and_asks_first() {
+    let call = ostler(&[
+        "init",
+        "claude-code",
+        "claude-desktop",
+        "cursor",
+        "codex",
+        "vscode",
+        "--yes",
+        "--",
+        "--profile",
+        "full",
+    ]);
+    let home = call.folder.path().join("home");
+    let work = call.folder.path().join("work");
+    let mine = "{\n    \"mcpServers\": {\"other\": {\"command\": \"x\"}}\n}\n";
+    std::fs::write(work.join(".mcp.json"), mine).expect("the folder is ours");
+    let ran = call.run().await;
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let read = |path: std::path::PathBuf| {
+        std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let program = ostler_tests::program::path().display().to_string();
+    for (path, key) in [
+        (work.join(".mcp.json"), "mcpServers"),
+        (work.join(".cursor/mcp.json"), "mcpServers"),
+        (work.join(".vscode/mcp.json"), "servers"),
+        (home.join(".config/Claude/claude_desktop_config.json"), "mcpServers"),
+    ] {
+        let value: Value = serde_json::from_str(&read(path.clone())).expect("it is JSON");
+        let entry = &value[key]["ostler"];
+        assert_eq!(
+            entry["args"],
+            json!(["serve", "--profile", "full"]),
+            "{}",
+            path.display()
+        );
+        assert_eq!(entry["command"], json!(program), "{}", path.display());
+    }
+    assert!(read(home.join(".codex/config.toml")).contains("[mcp_servers.ostler]\ncommand = "));
+    assert!(read(work.join(".mcp.json")).contains("\"other\": {\"command\": \"x\"}"));
+    assert_eq!(read(work.join(".mcp.json.backup")), mine, "the old one is kept");
+    assert!(
+        ran.out.contains("+    \"ostler\"") || ran.out.contains("+        \"ostler\""),
+        "the change is shown: {}",
+        ran.out
+    );
+
+    let again = call.run().await;
+    assert!(
+        again.err.contains("has it already") && again.out.is_empty(),
+        "{again:?}"
+    );
+
+    // Without a word it is shown and not written; printed it is not even shown where.
+    for (arguments, code) in [(&["init", "cursor"][..], 2), (&["init", "cursor", "--print"][..], 0)] {
+        let call = ostler(arguments);
+        let ran = call.run().await;
+        assert_eq!(ran.code, Some(code), "{ran:?}");
+        assert!(ran.out.contains("mcpServers"), "{ran:?}");
+        assert_eq!(call.left_behind(), Vec::<String>::new());
+    }
+    // What cannot be understood is left alone.
+    let call = ostler(&["init", "vscode", "--yes"]);
+    let folder = call.folder.path().join("work/.vscode");
+    std::fs::create_dir(&folder).expect("the folder is ours");
+    std::fs::write(folder.join("mcp.json"), "{ // mine\n}").expect("the folder is ours");
+    let ran = call.run().await;
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("\"servers\""), "it says what to paste: {}", ran.err);
+    assert_eq!(read(folder.join("mcp.json")), "{ // mine\n}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -863,11 +939,19 @@ async fn a_hundred_sessions_that_end_in_every_way_leave_nothing() {
     let asked = json!({"name": "navigate", "arguments": {"url": page}});
     for turn in 0..100 {
         let mut client = Client::over(call, true).await;
-        // How far it gets: nothing was said; a browser was asked for; one is on its way; it shows the page.
+        // How far it gets: nothing was said; a profile is being made; a browser is on its way; it shows the page.
         match turn % 4 {
             0 => {}
             1 => {
                 client.request("tools/call", asked.clone()).await;
+                // A folder that is not locked yet looks like one that is being made, and is left alone for a minute.
+                let end = Instant::now() + Duration::from_secs(30);
+                let own = format!("tmp/ostler-{}-", client.id());
+                let locked = |path: &String| path.starts_with(&own) && path.ends_with("/lock");
+                while !client.call.left_behind().iter().any(locked) {
+                    assert!(Instant::now() < end, "turn {turn}: a profile is made");
+                    tokio::time::sleep(Duration::from_millis(1)).await;
+                }
             }
             2 => {
                 client.request("tools/call", asked.clone()).await;
@@ -905,7 +989,13 @@ async fn a_hundred_sessions_that_end_in_every_way_leave_nothing() {
     while profiles(&client.call) > 1 && Instant::now() < end {
         tokio::time::sleep(Duration::from_millis(20)).await;
     }
-    assert_eq!(profiles(&client.call), 1, "its own");
+    let left: Vec<String> = client
+        .call
+        .left_behind()
+        .into_iter()
+        .filter(|path| path.matches('/').count() < 3)
+        .collect();
+    assert_eq!(profiles(&client.call), 1, "its own: {left:?}");
     let (call, _) = client.hang_up_and_keep().await;
     assert_eq!(call.left_behind(), Vec::<String>::new());
     assert!(process::naming(&folder).is_empty());
@@ -1070,4 +1160,108 @@ async fn call_does_the_same_as_the_server_one_or_several_in_one_browser() {
     let ran = ostler(&["call", "form_inspect", "-q"]).run().await;
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert_eq!(ran.json()["isError"], true);
+}
+
+/// The session that `docs/mcp.md` shows.
+async fn documented() -> String {
+    let site = Site::start().await;
+    let address = site.url("");
+    site.answer(
+        "/orders",
+        Answer::html("<title>Thank you</title><h1>Thank you</h1><p>Your order number is A-1815.</p>").after(20),
+    );
+    let page = site.page(
+        "/order",
+        "<h1>Order</h1><form aria-label=Order method=post action=/orders enctype=multipart/form-data>
+         <label>Full name <input name=name required></label>
+         <label>Phone <input name=phone type=tel oninput=\"const d = this.value.replace(/\\D/g, '').slice(0, 10); this.value = d.length > 6 ? `(${d.slice(0, 3)}) ${d.slice(3, 6)}-${d.slice(6)}` : d\"></label>
+         <label>Seats <input name=seats type=number min=1 max=500 required></label>
+         <label>Country <select name=country><option value=''>Choose<option>Portugal<option>Spain</select></label>
+         <label>Delivery date <input name=date type=date></label>
+         <label>Drawing <input name=file type=file></label>
+         <label><input type=checkbox name=terms required> I accept the terms</label>
+         <button>Send order</button></form>",
+    );
+    let mut client = Client::start(&["--profile", "full"]).await;
+    std::fs::write(client.call.folder.path().join("work/drawing.svg"), "<svg/>").expect("the folder is ours");
+    let list = tools(&mut client).await;
+    let calls = [
+        ("navigate", json!({"url": page})),
+        ("form_inspect", json!({})),
+        (
+            "form_fill",
+            json!({"fields": {"Full name": "Ada Lovelace", "Phone": "5551234567", "Seats": "twelve", "Delivery date": "03/04/2031"}}),
+        ),
+        ("upload", json!({"field": "Drawing", "files": ["drawing.svg"]})),
+        (
+            "form_fill",
+            json!({"fields": {"Seats": 12, "Country": "Portugal", "Delivery date": "2031-04-03", "I accept the terms": true}, "submit": true}),
+        ),
+        ("form_submit", json!({})),
+    ];
+    let mut text_of = String::new();
+    let mut told = Vec::new();
+    for (name, arguments) in calls {
+        let result = client.call(name, arguments.clone()).await;
+        if !told.contains(&name) {
+            told.push(name);
+            let tool = list
+                .iter()
+                .find(|tool| tool["name"] == name)
+                .cloned()
+                .unwrap_or_default();
+            let description = tool["description"].as_str().unwrap_or_default();
+            text_of.push_str(&format!("### {name}\n\n{description}\n\n"));
+        }
+        text_of.push_str(&format!(
+            "`{name}` with\n\n```json\n{arguments}\n```\n\nis answered with\n\n```text\n{}\n```\n\n",
+            text(&result)
+        ));
+    }
+    let counted = client.call("metrics", json!({})).await;
+    let tool = list
+        .iter()
+        .find(|tool| tool["name"] == "metrics")
+        .cloned()
+        .unwrap_or_default();
+    let counts = good(&counted)["tools"]["form_fill"].clone();
+    let keys: Vec<String> = counts
+        .as_object()
+        .into_iter()
+        .flatten()
+        .map(|(key, _)| format!("`{key}`"))
+        .collect();
+    let description = tool["description"].as_str().unwrap_or_default();
+    text_of.push_str(&format!(
+        "### metrics\n\n{description} A tool has {}.\n",
+        keys.join(", ")
+    ));
+    for name in names(&list) {
+        assert!(
+            text_of.contains(&format!("### {name}\n")),
+            "{name} is a tool that the page does not show"
+        );
+    }
+    client.hang_up().await;
+    text_of.replace(&address, "http://shop.example")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_about_the_tools_shows_true_answers() {
+    let session = documented().await;
+    let path = root().join("docs/mcp.md");
+    let page = std::fs::read_to_string(&path).expect("the page is there");
+    let (head, rest) = page
+        .split_once("<!-- session -->\n")
+        .expect("it has a place for the session");
+    let (_, tail) = rest.split_once("<!-- end -->").expect("which ends");
+    let fresh = format!("{head}<!-- session -->\n\n{session}\n<!-- end -->{tail}");
+    if std::env::var_os("OSTLER_WRITE_DOCS").is_some() {
+        std::fs::write(&path, fresh).expect("it can be written");
+        return;
+    }
+    assert_eq!(
+        page, fresh,
+        "docs/mcp.md is stale: run this test with OSTLER_WRITE_DOCS=1"
+    );
 }

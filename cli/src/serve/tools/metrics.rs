@@ -11,7 +11,7 @@ use crate::serve::profile::Profile;
 pub(super) static TOOL: Tool = Tool {
     name: "metrics",
     title: "Counts of this server",
-    description: "How often each tool was called since the server started, its failures, times and bytes.",
+    description: "What each tool was called for since the server started: calls, failures, times and bytes.",
     profile: Profile::Full,
     hints: Hints {
         read_only: true,

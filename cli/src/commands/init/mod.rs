@@ -1,0 +1,275 @@
+//! `ostler init`
+
+mod diff;
+mod json;
+mod toml;
+
+use std::fs;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+
+/// Write the entry for `ostler serve` into the configuration of a client
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Claude Code, Cursor and VS Code are set up for the present folder, Claude Desktop and Codex for you. What the file holds \
+besides is kept as it stands; the old file is kept beside it.
+Example: ostler init claude-code -- --profile browser")]
+pub(crate) struct Args {
+    /// For which clients
+    #[arg(value_name = "CLIENT", value_enum, required = true)]
+    clients: Vec<Client>,
+    /// Only print the entry and say where it belongs
+    #[arg(long)]
+    print: bool,
+    /// Do not ask
+    #[arg(long, short, conflicts_with = "print")]
+    yes: bool,
+    /// More arguments for `ostler serve`
+    #[arg(last = true, value_name = "ARGS")]
+    serve: Vec<String>,
+}
+
+/// A program that can use Ostler.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Client {
+    /// .mcp.json in this folder
+    ClaudeCode,
+    /// `claude_desktop_config.json`
+    ClaudeDesktop,
+    /// .cursor/mcp.json in this folder
+    Cursor,
+    /// ~/.codex/config.toml
+    Codex,
+    /// .vscode/mcp.json in this folder
+    Vscode,
+}
+
+/// What is to stand in the configuration.
+struct Entry {
+    command: String,
+    args: Vec<String>,
+}
+
+impl Client {
+    /// Where its configuration lies.
+    fn path(self) -> Result<PathBuf, Failure> {
+        let here = std::env::current_dir().unwrap_or_default();
+        Ok(match self {
+            Self::ClaudeCode => here.join(".mcp.json"),
+            Self::Cursor => here.join(".cursor").join("mcp.json"),
+            Self::Vscode => here.join(".vscode").join("mcp.json"),
+            Self::ClaudeDesktop => settings_folder()?.join("Claude").join("claude_desktop_config.json"),
+            Self::Codex => match folder("CODEX_HOME") {
+                Some(own) => own.join("config.toml"),
+                None => home()?.join(".codex").join("config.toml"),
+            },
+        })
+    }
+
+    /// `text` with the entry in it.
+    fn put(self, text: &str, entry: &Entry) -> Result<String, Unfit> {
+        match self {
+            Self::Codex => toml::put(text, entry),
+            Self::Vscode => json::put(text, "servers", &[("type", "stdio")], entry),
+            _ => json::put(text, "mcpServers", &[], entry),
+        }
+    }
+}
+
+/// Why an entry cannot be put into what is there.
+#[derive(Debug, PartialEq, Eq)]
+struct Unfit(String);
+
+/// The folder where programs keep their settings.
+fn settings_folder() -> Result<PathBuf, Failure> {
+    if cfg!(windows) {
+        folder("APPDATA").ok_or_else(no_home)
+    } else if cfg!(target_os = "macos") {
+        Ok(home()?.join("Library").join("Application Support"))
+    } else {
+        folder("XDG_CONFIG_HOME").map_or_else(|| Ok(home()?.join(".config")), Ok)
+    }
+}
+
+fn home() -> Result<PathBuf, Failure> {
+    folder("HOME").or_else(|| folder("USERPROFILE")).ok_or_else(no_home)
+}
+
+fn folder(variable: &str) -> Option<PathBuf> {
+    std::env::var_os(variable)
+        .filter(|value| !value.is_empty())
+        .map(PathBuf::from)
+}
+
+fn no_home() -> Failure {
+    Failure::usage("no-home", "it is not known where your settings are")
+        .help("set HOME, or use --print and paste the entry")
+}
+
+/// Writes, or prints.
+pub(crate) fn run(args: &Args, output: &Output) -> Exit {
+    let mut exit = Exit::Done;
+    for client in &args.clients {
+        match one(*client, args, output) {
+            Ok(true) => {}
+            Ok(false) => exit = Exit::NotAll,
+            Err(failure) => exit = output.failure(&failure, false),
+        }
+    }
+    exit
+}
+
+fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {
+    let entry = entry(&args.serve)?;
+    let path = client.path()?;
+    let shown = path.display();
+    let alone = client.put("", &entry).unwrap_or_else(|Unfit(why)| why);
+    if args.print {
+        output.line(&format!("this belongs in {shown}:"));
+        output.answer(&alone);
+        return Ok(true);
+    }
+    let old = read(&path)?;
+    let new = client
+        .put(old.as_deref().unwrap_or_default(), &entry)
+        .map_err(|Unfit(why)| {
+            Failure::usage("config-unreadable", format!("{shown} is left alone: {why}"))
+                .help(format!("mend the file, or paste this into it:\n{alone}"))
+        })?;
+    if old.as_deref() == Some(new.as_str()) {
+        output.line(&format!("{shown} has it already"));
+        return Ok(true);
+    }
+    output.answer(&diff::render(&path, old.as_deref().unwrap_or_default(), &new));
+    if !args.yes && !agreed(&path)? {
+        output.line("nothing was written");
+        return Ok(false);
+    }
+    let kept = write(&path, old.is_some(), &new).map_err(|error| {
+        Failure::usage("file-unwritable", format!("{shown} cannot be written: {error}"))
+            .help("check that you may write to the folder, or use --print and paste the entry")
+    })?;
+    output.line(&format!("written: {shown}"));
+    if let Some(kept) = kept {
+        output.line(&format!("the old file is kept as {}", kept.display()));
+    }
+    Ok(true)
+}
+
+fn entry(serve: &[String]) -> Result<Entry, Failure> {
+    let own = std::env::current_exe()
+        .map_err(|error| Failure::usage("system", format!("it is not known where this program lies: {error}")))?;
+    Ok(Entry {
+        command: own.display().to_string(),
+        args: ["serve"]
+            .into_iter()
+            .map(String::from)
+            .chain(serve.iter().cloned())
+            .collect(),
+    })
+}
+
+fn read(path: &Path) -> Result<Option<String>, Failure> {
+    match fs::read(path) {
+        Ok(bytes) => match String::from_utf8(bytes) {
+            Ok(text) => Ok(Some(text)),
+            Err(_) => Err(
+                Failure::usage("config-unreadable", format!("{} is not UTF-8", path.display()))
+                    .help("it is left alone; use --print and paste the entry"),
+            ),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(Failure::usage(
+            "config-unreadable",
+            format!("{} cannot be read: {error}", path.display()),
+        )),
+    }
+}
+
+/// Asks the person.
+fn agreed(path: &Path) -> Result<bool, Failure> {
+    if !io::stdin().is_terminal() {
+        return Err(Failure::usage(
+            "not-asked",
+            format!("{} is not written without your word", path.display()),
+        )
+        .help("answer at a terminal, or give --yes"));
+    }
+    let mut err = io::stderr().lock();
+    // A question that cannot be shown is answered with no.
+    let _ = write!(err, "Write it? [y/N] ").and_then(|()| err.flush());
+    let mut answer = String::new();
+    let read = io::stdin().lock().read_line(&mut answer);
+    Ok(read.is_ok() && matches!(answer.trim(), "y" | "Y" | "yes"))
+}
+
+/// Puts `text` in the place of what `path` holds, in one step. The old file is kept; the answer is where.
+fn write(path: &Path, exists: bool, text: &str) -> io::Result<Option<PathBuf>> {
+    // A link stays one.
+    let path = if exists {
+        fs::canonicalize(path)?
+    } else {
+        path.to_path_buf()
+    };
+    if let Some(folder) = path.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    let mut kept = None;
+    if exists {
+        let place = free(&path, "backup");
+        fs::copy(&path, &place)?;
+        kept = Some(place);
+    }
+    let beside = free(&path, "new");
+    fs::write(&beside, text)?;
+    if exists {
+        fs::set_permissions(&beside, fs::metadata(&path)?.permissions())?;
+    }
+    fs::rename(&beside, &path)?;
+    Ok(kept)
+}
+
+/// A name beside `path` that nothing has yet.
+fn free(path: &Path, ending: &str) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = path.as_os_str().to_owned();
+        name.push(if number == 0 {
+            format!(".{ending}")
+        } else {
+            format!(".{ending}{number}")
+        });
+        PathBuf::from(name)
+    };
+    (0..=u32::MAX)
+        .map(named)
+        .find(|place| !place.exists())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{free, write};
+    use std::fs;
+
+    #[test]
+    fn the_old_file_is_kept_and_an_older_one_too() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("sub").join("a.json");
+        assert_eq!(write(&path, false, "1").unwrap(), None);
+        let first = write(&path, true, "2").unwrap().unwrap();
+        let second = write(&path, true, "3").unwrap().unwrap();
+        let text = |path| fs::read_to_string(path).unwrap();
+        assert_eq!(
+            (text(&path), text(&first), text(&second)),
+            ("3".into(), "1".into(), "2".into())
+        );
+        assert_ne!(first, second);
+        assert_eq!(fs::read_dir(folder.path().join("sub")).unwrap().count(), 3);
+        assert!(free(&path, "backup").to_string_lossy().ends_with("a.json.backup2"));
+    }
+}
