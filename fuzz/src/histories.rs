@@ -101,6 +101,7 @@ pub fn settle(data: &[u8]) {
             _ => settle::Event::Counted {
                 in_flight: u32::from(supply.byte() % 4),
                 quiet: supply.wait(),
+                unmoved: supply.flip(),
             },
         }
     });
@@ -323,6 +324,7 @@ pub fn fill(data: &[u8]) {
                         reference: Some(reference),
                         held: supply.flip().then(|| held(supply)),
                         error: String::new(),
+                        picked: supply.flip().then(Vec::new),
                     })
                     .collect(),
             ),

@@ -71,6 +71,8 @@ fn is_unload(message: &str) -> bool {
     .any(|words| message.contains(words))
 }
 
+/// A page that has been quiet for so long, in milliseconds, is not kept waiting by its frames.
+const FRAMES_WITHIN: u64 = 1_500;
 /// How long one question may take if nothing else is said.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// How long a look may go on asking the browser about closed shadow roots, and how deep they may lie in each other.
@@ -231,6 +233,7 @@ impl Tab {
 
     /// Everything the page asks, in all frames, one round trip each and all at once.
     pub(crate) async fn look(&self) -> Result<Page, PageError> {
+        self.caught_up().await;
         let frames = self.watch().state().in_order();
         let answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
         let mut views = Vec::new();
@@ -239,6 +242,10 @@ impl Tab {
         let mut looked = HashMap::new();
         for ((id, frame), answer) in frames.iter().zip(answers) {
             match answer {
+                // The empty document that a frame has while its own is on the way.
+                Ok(view) if frame.number != 0 && frame.pending && view.controls.is_empty() => {
+                    unread.push(frame.url.clone());
+                }
                 Ok(view) => {
                     looked.insert((id.clone(), frame.document), !view.controls.is_empty());
                     let shaded = |now: &Frame| now.document == frame.document && now.shaded;
@@ -336,11 +343,11 @@ impl Tab {
         let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
         let asked = frames
             .iter()
-            .zip(weights)
-            .filter(|(_, weight)| *weight != Weight::None)
+            .zip(&weights)
+            .filter(|(_, weight)| **weight != Weight::None)
             .map(|((id, frame), weight)| async move {
                 let question = Question::Rest { hush, unmoved, cap };
-                (frame.number, weight, self.ask::<Rest>(id, &question, within).await)
+                (frame.number, *weight, self.ask::<Rest>(id, &question, within).await)
             });
         let mut counted = Counted {
             in_flight: 0,
@@ -368,6 +375,15 @@ impl Tab {
         }
         let state = self.watch().state();
         if state.frames.get(&state.top).is_some_and(|top| top.pending) {
+            counted.in_flight += 1;
+        }
+        // A frame whose document is on its way shows an empty one until then. It is waited for as long as the page
+        // itself has not been quiet for long.
+        let waits = frames.iter().zip(&weights).any(|((id, frame), weight)| {
+            let now = state.frames.get(id);
+            frame.number != 0 && *weight != Weight::None && now.is_some_and(|frame| frame.pending)
+        });
+        if waits && counted.quiet < FRAMES_WITHIN {
             counted.in_flight += 1;
         }
         Ok(counted)

@@ -54,6 +54,9 @@ impl Tab {
     /// Goes to `url`, and is back when its document has been committed. Whether it has come to rest is another
     /// question.
     pub(crate) async fn go(&self, url: &str, within: Duration) -> Result<Landing, NavigateError> {
+        // What is known to have crashed is made anew by this; a crash from now on is another one.
+        self.caught_up().await;
+        self.watch().state().gone = self.connection().is_closed();
         let (requests, documents, downloads) = {
             let state = self.watch().state();
             (state.next_request, state.documents, state.downloads.len())
@@ -75,7 +78,10 @@ impl Tab {
             return Err(blame(error, download, within));
         }
         if navigated.loader_id.is_some() {
-            let committed = self.watch().until(|state| state.documents > documents || state.gone);
+            let there = || !self.connection().is_crashed(&session);
+            let committed = self
+                .watch()
+                .until(|state| (state.documents > documents && there()) || state.gone);
             if timeout(within, committed).await.is_err() {
                 return Err(NavigateError::Timeout(millis(within)));
             }

@@ -58,7 +58,7 @@ impl Tab {
     }
 
     /// Waits until every event that has come is taken in: an answer may overtake the events that came before it.
-    async fn caught_up(&self) {
+    pub(crate) async fn caught_up(&self) {
         let last = self.connection().last_event();
         let there = |state: &super::watch::State| state.taken >= last || self.connection().is_closed();
         self.watch().until(there).await;

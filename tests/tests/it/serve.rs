@@ -1198,6 +1198,20 @@ async fn documented() -> String {
             json!({"fields": {"Seats": 12, "Country": "Portugal", "Delivery date": "2031-04-03", "I accept the terms": true}, "submit": true}),
         ),
         ("form_submit", json!({})),
+        ("back", json!({})),
+        ("snapshot", json!({"interactive": true})),
+        ("find", json!({"text": "send"})),
+        ("type", json!({"field": "Full name", "value": "Grace Hopper"})),
+        ("press", json!({"keys": "Tab"})),
+        ("click", json!({"text": "I accept the terms"})),
+        ("select", json!({"field": "Country", "value": "Spain"})),
+        ("hover", json!({"text": "Send order"})),
+        ("scroll", json!({"down": 400, "observe": "none"})),
+        ("wait_for", json!({"text": "Order"})),
+        ("wait_for_human", json!({})),
+        ("screenshot", json!({"region": [0, 0, 400, 300]})),
+        ("tabs", json!({"action": "list"})),
+        ("evaluate", json!({"expression": "document.forms.length"})),
     ];
     let mut text_of = String::new();
     let mut told = Vec::new();
@@ -1218,6 +1232,7 @@ async fn documented() -> String {
             text(&result)
         ));
     }
+    let client_tabs = client.call("tabs", json!({"action": "list"})).await;
     let counted = client.call("metrics", json!({})).await;
     let tool = list
         .iter()
@@ -1243,7 +1258,14 @@ async fn documented() -> String {
         );
     }
     client.hang_up().await;
-    text_of.replace(&address, "http://shop.example")
+    // The browser's own numbers are others each time.
+    let active = good(&client_tabs)["tabs"][0]["id"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    text_of
+        .replace(&active, "5E0C4A19B2")
+        .replace(&address, "http://shop.example")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

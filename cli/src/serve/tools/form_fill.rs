@@ -20,7 +20,7 @@ use crate::values;
 pub(super) static TOOL: Tool = Tool {
     name: "form_fill",
     title: "Fill a form",
-    description: "Fill the open page's form in one call; every value is read back. Give all you know at once, also for later steps and for fields that appear only after others are filled. submit: true sends it once if all is right, and walks through a wizard. The answer lists only what is not as asked.",
+    description: "Fill the open page's form in one call; every value is read back. Give all you know at once, also for later steps and fields that appear later. submit: true sends it once if all is right, and walks through a wizard. The answer lists only what is not as asked.",
     profile: Profile::Forms,
     hints: Hints {
         read_only: false,
@@ -33,10 +33,10 @@ pub(super) static TOOL: Tool = Tool {
             &json!({
                 "fields": {
                     "type": ["object", "array"],
-                    "description": "{KEY: VALUE, …} or [{key, value}, …]. KEY: a label, name or ref (group label for radios). VALUE: text as a person writes it, number, true/false for a box, list for several choices, null to empty. Dates are best as YYYY-MM-DD",
+                    "description": "{KEY: VALUE, …} or [{key, value}, …]. KEY: a label, name or ref (group label for radios). VALUE: text as a person writes it, number, true/false for a box, list for several choices, null to empty. Dates best as YYYY-MM-DD",
                     "items": { "type": "object" },
                 },
-                "form": { "type": "string", "description": "Ref or name; needed only if a key fits several forms" },
+                "form": { "type": "string", "description": "Ref or name, if a key fits several forms" },
                 "submit": { "type": "boolean" },
                 "button": { "type": "string", "description": "Which button submits: ref or label" },
                 "confirm": confirm(),

@@ -15,7 +15,7 @@ use crate::serve::profile::Profile;
 pub(super) static TOOL: Tool = Tool {
     name: "wait_for_human",
     title: "Wait for a person",
-    description: "After CHALLENGE: wait while a person solves it in the browser window (--headed), until the wall is gone.",
+    description: "After CHALLENGE: wait until a person has solved it in the browser window.",
     profile: Profile::Forms,
     hints: Hints {
         read_only: true,
