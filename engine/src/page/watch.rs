@@ -143,6 +143,15 @@ impl State {
         }
     }
 
+    /// The frames of the document before. Chrome tells of their end as a swap where they keep their process, or not at
+    /// all where the document is kept for going back.
+    fn drop_children(&mut self, id: &str) {
+        if let Some(frame) = self.frames.remove(id) {
+            self.drop_frame(id);
+            self.frames.insert(id.to_owned(), frame);
+        }
+    }
+
     /// Frames with their ids, the top one first and every child after its parent.
     pub(crate) fn in_order(&self) -> Vec<(String, Frame)> {
         let mut found = Vec::new();
@@ -162,6 +171,7 @@ impl State {
     }
 
     fn commit(&mut self, id: &str) {
+        self.drop_children(id);
         if let Some(frame) = self.frames.get_mut(id) {
             frame.context = None;
             frame.document += 1;
