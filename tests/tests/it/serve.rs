@@ -1127,6 +1127,39 @@ async fn what_an_action_brings_up_is_shown_and_what_was_there_before_is_not() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn frames_of_pages_that_were_left_are_forgotten() {
+    let site = Site::start().await;
+    site.page("/inner", "<label>Voucher <input></label>");
+    let other = site.elsewhere("/inner");
+    let body = |title: &str| {
+        format!(
+            "<h1>{title}</h1><label>Name <input></label><iframe src='/inner'></iframe><iframe src='{other}'></iframe>"
+        )
+    };
+    let pages = [site.page("/a", &body("A")), site.page("/b", &body("B"))];
+    let mut client = Client::start(&[]).await;
+    for turn in 0..6 {
+        go(&mut client, &pages[turn % 2]).await;
+        let end = Instant::now() + Duration::from_secs(10);
+        loop {
+            let words = text(&client.call("form_inspect", json!({})).await);
+            assert!(!words.contains("unread"), "turn {turn}: {words}");
+            if words.matches("Voucher").count() == 2 {
+                break;
+            }
+            assert!(Instant::now() < end, "turn {turn}: both frames are read: {words}");
+        }
+        let filled = client.call("form_fill", json!({"fields": {"Name": "Ada"}})).await;
+        assert!(
+            !text(&filled).contains("could not be read"),
+            "turn {turn}: {}",
+            text(&filled)
+        );
+    }
+    client.hang_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn call_does_the_same_as_the_server_one_or_several_in_one_browser() {
     let site = Site::start().await;
     site.answer("/store", Answer::see_other("/thanks"));
