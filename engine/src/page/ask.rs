@@ -324,6 +324,7 @@ impl Tab {
 
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
     pub(crate) async fn rest(&self, hush: u32, unmoved: u32, cap: u32) -> Result<Counted, PageError> {
+        self.caught_up().await;
         // A document that is on its way is work that the old one knows nothing of.
         let landed = self
             .watch()
@@ -373,6 +374,8 @@ impl Tab {
                 Err(_) => {}
             }
         }
+        // What the last answers set going has been told of by now.
+        self.caught_up().await;
         let state = self.watch().state();
         if state.frames.get(&state.top).is_some_and(|top| top.pending) {
             counted.in_flight += 1;

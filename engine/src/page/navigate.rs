@@ -11,6 +11,7 @@ use tokio::time::timeout;
 
 use super::ask::PageError;
 use super::tab::Tab;
+use super::watch::Sent;
 use crate::cdp::CdpError;
 
 /// Why a URL gave no document.
@@ -42,6 +43,9 @@ pub enum NavigateError {
     #[error(transparent)]
     Page(#[from] PageError),
 }
+
+/// How long after a document its answer's status may be told.
+const ANSWER_TOLD_WITHIN: Duration = Duration::from_secs(1);
 
 /// The document that came.
 #[derive(Clone, Debug, Default)]
@@ -87,11 +91,17 @@ impl Tab {
             }
         }
         self.stands()?;
+        let of_document = |sent: &&Sent| sent.number >= requests && sent.kind == "Document" && sent.top;
+        // What the network tells comes by another way than what the page tells, and may come later.
+        let answered = self.watch().until(|state| {
+            let sent = state.requests.iter().rfind(of_document);
+            state.gone || sent.is_none_or(|sent| sent.status.is_some() || !sent.failed.is_empty())
+        });
+        if timeout(ANSWER_TOLD_WITHIN, answered).await.is_err() {
+            tracing::debug!("a document came of which no answer was told");
+        }
         let state = self.watch().state();
-        let sent = state
-            .requests
-            .iter()
-            .rfind(|sent| sent.number >= requests && sent.kind == "Document" && sent.top);
+        let sent = state.requests.iter().rfind(of_document);
         Ok(sent.map_or_else(Landing::default, |sent| Landing {
             status: sent.status,
             mime: sent.mime.clone(),
