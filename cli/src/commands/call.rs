@@ -127,7 +127,7 @@ fn carry_out(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
 }
 
 async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
-    let hands = Hands::new(settings, Metrics::default());
+    let hands = Hands::new(settings, Metrics::default(), false);
     let teller = Teller::new(args.quiet, output.err);
     let work = async {
         let mut exit = Exit::Done;

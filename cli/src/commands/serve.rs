@@ -92,7 +92,8 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
 fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
     let tools = args.tools.choose()?;
     let settings = args.browser.merge(environment)?;
-    let hands = Arc::new(Hands::new(settings, Metrics::new(args.metrics.clone())));
+    let by_hand = tools.iter().any(|tool| tool.name == "snapshot");
+    let hands = Arc::new(Hands::new(settings, Metrics::new(args.metrics.clone()), by_hand));
     hands.metrics.open()?;
     let runtime = journey::runtime()?;
     runtime.block_on(serve(&hands, tools));

@@ -41,6 +41,8 @@ struct State {
     scrub: Scrub,
     /// What the next answer begins with.
     notes: Vec<String>,
+    /// Whether pages are worked with by hand, and so all that can be used is shown.
+    by_hand: bool,
 }
 
 /// How far a call has come.
@@ -51,8 +53,8 @@ struct Course {
 }
 
 impl Hands {
-    /// Hands without a browser as yet.
-    pub(crate) fn new(settings: Settings, metrics: Metrics) -> Self {
+    /// Hands without a browser as yet. `by_hand`: there are tools to work with a page by hand.
+    pub(crate) fn new(settings: Settings, metrics: Metrics, by_hand: bool) -> Self {
         // A tab that is taken as it stands shows a page from the beginning.
         let page = settings.here;
         Self {
@@ -63,6 +65,7 @@ impl Hands {
                 seen: Sight::default(),
                 scrub: Scrub::default(),
                 notes: Vec::new(),
+                by_hand,
             }),
             metrics,
             over: CancellationToken::new(),
@@ -271,6 +274,11 @@ impl Call<'_> {
     /// Remembers what was seen. The answer is what was seen before.
     pub(crate) fn saw(&mut self, sight: Sight) -> Sight {
         std::mem::replace(&mut self.state.seen, sight)
+    }
+
+    /// Whether all that can be used on a page is to be shown, not its forms alone.
+    pub(crate) fn by_hand(&self) -> bool {
+        self.state.by_hand
     }
 
     /// The page was changed by an act: what was seen of its forms says nothing of it any more.

@@ -1160,6 +1160,71 @@ async fn frames_of_pages_that_were_left_are_forgotten() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_43_navigate_answers_with_all_that_can_be_used_and_its_refs() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        "<h1>Shop</h1><p>Words that nobody can click.</p><a href=#x>Basket</a><label>Search <input></label><button>Go</button>
+         <div role=tab tabindex=0 aria-selected=true>Offers</div>",
+    );
+    let mut client = Client::start(&["--profile", "browser"]).await;
+    let seen = go(&mut client, &page).await;
+    let words = text(&seen);
+    for thing in [
+        "link \"Basket\" e",
+        "textbox \"Search\" e",
+        "button \"Go\" e",
+        "tab \"Offers\" e",
+        "h1: Shop",
+    ] {
+        assert!(words.contains(thing), "{thing}: {words}");
+    }
+    assert!(!words.contains("nobody can click"), "{words}");
+    client.hang_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_44_an_act_answers_with_what_changed() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        "<button onclick=\"out.textContent = 'Now you see it'\">Show</button><button>Idle</button><p id=out></p><p>As before</p>",
+    );
+    let mut client = Client::start(&["--profile", "browser"]).await;
+    go(&mut client, &page).await;
+    let shown = client.call("click", json!({"text": "Show"})).await;
+    let words = text(&shown);
+    assert!(words.contains("+ text: Now you see it"), "{words}");
+    assert!(!words.contains("As before") && !words.contains("Idle"), "{words}");
+    let idle = client.call("click", json!({"text": "Idle"})).await;
+    let again = client.call("click", json!({"text": "Idle"})).await;
+    assert!(good(&idle)["shown"] == "delta", "the focus has moved: {idle}");
+    assert_eq!(good(&again)["shown"], "unchanged", "{again}");
+    assert!(text(&again).contains("no change"), "{}", text(&again));
+    client.hang_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_45_an_act_can_be_left_unobserved() {
+    let site = Site::start().await;
+    let page = site.page("/", "<button>Go</button><label>Name <input></label>");
+    let mut client = Client::start(&["--profile", "browser"]).await;
+    go(&mut client, &page).await;
+    for (tool, arguments) in [
+        ("click", json!({"text": "Go", "observe": "none"})),
+        ("type", json!({"field": "Name", "value": "x", "observe": "none"})),
+        ("press", json!({"keys": "Tab", "observe": "none"})),
+        ("navigate", json!({"url": page, "observe": "none"})),
+        ("form_fill", json!({"fields": {"Name": "y"}, "observe": "none"})),
+    ] {
+        let result = client.call(tool, arguments).await;
+        assert_eq!(good(&result)["observed"], json!([]), "{tool}");
+        assert!(!text(&result).contains("page_content"), "{tool}: {}", text(&result));
+    }
+    client.hang_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn call_does_the_same_as_the_server_one_or_several_in_one_browser() {
     let site = Site::start().await;
     site.answer("/store", Answer::see_other("/thanks"));

@@ -1,11 +1,13 @@
 //! `navigate`
 
+use ostler_machines::outline::View;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use super::{Hints, Outcome, Tool, arguments, observe, read, texts};
 use crate::address;
+use crate::report::text::cut;
 use crate::serve::answer::Answer;
 use crate::serve::hands::Call;
 use crate::serve::observe::Observe;
@@ -81,7 +83,17 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         observed.push(format!("now at {shown_url}"));
     }
     if observe.unwrap_or_default() != Observe::None {
-        observed.extend(sight.whole());
+        if call.by_hand() {
+            let view = View {
+                interactive: true,
+                ..View::default()
+            };
+            let seen = call.page().await?.snapshot(view).await?;
+            observed.push(format!("title: {}", cut(&seen.title, 200)));
+            observed.extend(seen.text.lines().map(String::from));
+        } else {
+            observed.extend(sight.whole());
+        }
     }
     let data = json!({
         "url": shown_url,
