@@ -429,3 +429,50 @@ async fn o_56_a_wall_is_told_and_waited_through() {
     assert_eq!(browser.session.challenge().await.expect("a look"), None);
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn b_64_navigate_is_judged_by_the_document_that_comes() {
+    let site = Site::start().await;
+    site.answer("/one", Answer::see_other("/two"));
+    site.answer("/two", Answer::see_other("/three"));
+    let end = site.page(
+        "/three",
+        "<h2 id=part>Part</h2><a href=#part>Down</a><label>Three <input></label>",
+    );
+    site.answer(
+        "/file",
+        Answer::html("data").header("content-disposition", "attachment; filename=a.bin"),
+    );
+    site.answer("/nothing", Answer::html("").status(204));
+    let mut browser = Browser::start().await;
+    let arrival = browser.session.navigate(&site.url("/one")).await.expect("a page");
+    assert_eq!(
+        (arrival.url.as_str(), arrival.status),
+        (end.as_str(), Some(200)),
+        "{arrival:?}"
+    );
+    let began = Instant::now();
+    // The same document, and so nothing is loaded.
+    let three = named(&mut browser, "Three").await;
+    let arrival = browser
+        .session
+        .navigate(&format!("{end}#part"))
+        .await
+        .expect("the same page");
+    assert!(arrival.url.ends_with("#part"), "{arrival:?}");
+    assert_eq!(named(&mut browser, "Three").await, three, "its refs are what they were");
+    assert_eq!(site.hits_of("/three").len(), 1);
+    assert_eq!(code(browser.session.navigate(&site.url("/file")).await), "download");
+    assert_eq!(
+        code(browser.session.navigate(&site.url("/nothing")).await),
+        "no-content"
+    );
+    assert!(began.elapsed() < Duration::from_secs(8), "{:?}", began.elapsed());
+    // What was shown before is there still, and so is the way back to it.
+    assert_eq!(named(&mut browser, "Three").await, three);
+    browser.go(&site.page("/four", "<label>Four <input></label>")).await;
+    browser.session.back().await.expect("there is a page before");
+    let again = named(&mut browser, "Three").await;
+    ostler_tests::browser::all_good(&browser.fill(&[(&again.to_string(), json!("x"))]).await);
+    browser.close().await;
+}
