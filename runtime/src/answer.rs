@@ -319,6 +319,10 @@ pub struct Place {
     pub y: f64,
     /// What lies over it, if it is covered.
     pub by: String,
+    /// How wide the frame's viewport is, CSS pixels.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
 }
 
 /// Answers [`crate::ask::Question::Cover`].
