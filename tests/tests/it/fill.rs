@@ -483,8 +483,7 @@ async fn choices_that_are_called_otherwise_are_resolved_anew() {
 }
 
 /// What each field of two holds, by its label.
-const BY_LABEL: &str =
-    "Object.fromEntries([...document.querySelectorAll('label')].filter((l) => l.control && l.control.type === 'text').map((l) => [l.textContent.trim(), l.control.value]))";
+const BY_LABEL: &str = "Object.fromEntries([...document.querySelectorAll('label')].filter((l) => l.control && l.control.type === 'text').map((l) => [l.textContent.trim(), l.control.value]))";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn fields_that_swap_their_ids_are_resolved_anew() {
@@ -500,10 +499,7 @@ async fn fields_that_swap_their_ids_are_resolved_anew() {
     let mut browser = Browser::at(&url).await;
     let report = browser.fill(&[("First", json!("one")), ("Second", json!("two"))]).await;
     all_good(&report);
-    assert_eq!(
-        browser.truth(BY_LABEL).await,
-        json!({"First": "one", "Second": "two"})
-    );
+    assert_eq!(browser.truth(BY_LABEL).await, json!({"First": "one", "Second": "two"}));
     browser.close().await;
 }
 
@@ -542,7 +538,12 @@ async fn a_value_whose_field_is_another_by_now_is_not_called_filled() {
     );
     let mut browser = Browser::at(&url).await;
     let report = browser.fill(&[("State", json!("Ohio")), ("Note", json!("x"))]).await;
-    assert_eq!(status(&report, "State"), Status::Failed, "{:?}", entry(&report, "State"));
+    assert_eq!(
+        status(&report, "State"),
+        Status::Failed,
+        "{:?}",
+        entry(&report, "State")
+    );
     assert_eq!(entry(&report, "State").code, "renamed");
     assert_eq!(status(&report, "Note"), Status::Filled);
     browser.close().await;
