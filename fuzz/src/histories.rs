@@ -325,6 +325,7 @@ pub fn fill(data: &[u8]) {
                         held: supply.flip().then(|| held(supply)),
                         error: String::new(),
                         picked: supply.flip().then(Vec::new),
+                        renamed: supply.flip(),
                     })
                     .collect(),
             ),

@@ -228,6 +228,8 @@ pub struct Reading {
     pub error: String,
     /// For a native select: what is chosen, as it is offered now. Else nothing.
     pub picked: Option<Vec<Picked>>,
+    /// Whether any control of its document is called otherwise than at the last look.
+    pub renamed: bool,
 }
 
 /// A chosen option of a native select.

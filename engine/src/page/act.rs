@@ -103,6 +103,7 @@ impl Tab {
             reference: Some(reference),
             held: reading.held.map(Held::from),
             error: reading.error,
+            renamed: reading.renamed,
             picked: reading
                 .picked
                 .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),
