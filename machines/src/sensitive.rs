@@ -113,6 +113,27 @@ impl Veil {
     }
 }
 
+/// What the sensitive fields of a page hold that was written, not chosen from a list: those are the page's own words.
+pub fn held(page: &Page) -> Vec<Typed> {
+    fn written(field: &Field, all: bool, into: &mut Vec<Typed>) {
+        let all = all || self::field(field);
+        if let Held::Text(text) = &field.held
+            && (all || value(text.reveal()))
+            && !text.reveal().trim().is_empty()
+        {
+            into.push(text.clone());
+        }
+        for part in &field.parts {
+            written(&part.field, all, into);
+        }
+    }
+    let mut texts = Vec::new();
+    for field in page.fields() {
+        written(field, false, &mut texts);
+    }
+    texts
+}
+
 fn texts_of(field: &Field) -> Vec<Typed> {
     let mut texts: Vec<Typed> = match &field.held {
         Held::Text(text) => Vec::from([text.clone()]),

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ostler_engine::{Progress, Session, Settings};
+use ostler_machines::Typed;
 use ostler_machines::report::Outcome;
 use serde_json::value::RawValue;
 use tokio::sync::Mutex;
@@ -173,6 +174,8 @@ impl State {
         let outcome = (tool.run)(&mut call, arguments).await;
         let url = call.url();
         let mut answer = outcome.unwrap_or_else(|trouble| trouble.answer(&url));
+        call.learn_secrets(&answer).await;
+        call.tell_news(&mut answer);
         // Whoever hears of this call's progress waits for the last of it.
         if let Some(session) = &mut self.session {
             session.on_progress(Box::new(|_| {}));
@@ -303,6 +306,40 @@ impl Call<'_> {
     /// What is never to be said again.
     pub(crate) fn scrub(&mut self) -> &mut Scrub {
         &mut self.state.scrub
+    }
+
+    /// What must be hidden in pictures too.
+    pub(crate) fn secrets(&self) -> Vec<Typed> {
+        self.state.scrub.texts()
+    }
+
+    /// Learns what the sensitive fields of the page hold, so that no answer repeats it from elsewhere on the page.
+    async fn learn_secrets(&mut self, answer: &Answer) {
+        let tells = !answer.shown.is_empty() || answer.data.is_some();
+        let session = self.state.session.as_ref().filter(|_| self.state.page && tells);
+        let Some(session) = session.filter(|session| !session.tab().is_gone()) else {
+            return;
+        };
+        match session.secrets().await {
+            Ok(held) => held.iter().for_each(|text| self.state.scrub.hide(text.reveal())),
+            // What a page that cannot be asked holds was learned when it could be.
+            Err(error) => tracing::debug!(code = %error.code, "the page does not tell what it holds"),
+        }
+    }
+
+    /// Tells of dialogs and windows that came outside of what was done: while a page was loading, or between two calls.
+    fn tell_news(&mut self, answer: &mut Answer) {
+        let Some(session) = &mut self.state.session else {
+            return;
+        };
+        let told = |note: &String| {
+            let mut lines = answer.said.iter().chain(&answer.shown);
+            lines.any(|line| line.contains(note.as_str()))
+        };
+        let news: Vec<String> = session.news().into_iter().filter(|note| !told(note)).collect();
+        answer
+            .shown
+            .splice(0..0, news.iter().map(|note| format!("Note: {note}")));
     }
 
     async fn forget_a_dead_browser(&mut self) {
