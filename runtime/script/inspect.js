@@ -150,6 +150,9 @@ const faceOf = (element, scene) => {
   };
 };
 
+// Whether what is typed is shown as dots, although it is no password field.
+const isDisguised = (element) => (getComputedStyle(element).webkitTextSecurity || 'none') !== 'none';
+
 const controlOf = (element, scene, cap) => {
   const { tag, native, type, editable, wrapper, backing, role, label, bare, group, chosen, required, readonly, visible } = faceOf(element, scene);
   const form = formOf(element);
@@ -164,7 +167,7 @@ const controlOf = (element, scene, cap) => {
     element: numberOf(element),
     form: form ? numberOf(form) : null,
     tag,
-    input_type: type,
+    input_type: type === 'text' && isDisguised(element) ? 'password' : type,
     role,
     editable,
     name: attr(element, 'name') || (backing ? attr(backing, 'name') : ''),

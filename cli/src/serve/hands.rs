@@ -22,6 +22,9 @@ use crate::report::view::{FieldView, SubmitView};
 /// How long a browser may take to end by itself; then it is killed.
 const CLOSING: Duration = Duration::from_millis(1_200);
 
+/// How long a page that has just been shown may take to tell what its sensitive fields hold.
+const LEARNING: Duration = Duration::from_secs(2);
+
 /// What hears of a call's progress.
 pub(crate) type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
 
@@ -315,15 +318,16 @@ impl Call<'_> {
 
     /// Learns what the sensitive fields of the page hold, so that no answer repeats it from elsewhere on the page.
     async fn learn_secrets(&mut self, answer: &Answer) {
-        let tells = !answer.shown.is_empty() || answer.data.is_some();
+        let tells = !answer.shown.is_empty();
         let session = self.state.session.as_ref().filter(|_| self.state.page && tells);
         let Some(session) = session.filter(|session| !session.tab().is_gone()) else {
             return;
         };
-        match session.secrets().await {
-            Ok(held) => held.iter().for_each(|text| self.state.scrub.hide(text.reveal())),
+        match tokio::time::timeout(LEARNING, session.secrets()).await {
+            Ok(Ok(held)) => held.iter().for_each(|text| self.state.scrub.hide(text.reveal())),
             // What a page that cannot be asked holds was learned when it could be.
-            Err(error) => tracing::debug!(code = %error.code, "the page does not tell what it holds"),
+            Ok(Err(error)) => tracing::debug!(code = %error.code, "the page does not tell what it holds"),
+            Err(_) => tracing::debug!("the page does not tell in time what it holds"),
         }
     }
 

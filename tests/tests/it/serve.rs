@@ -344,8 +344,9 @@ async fn what_stands_in_a_sensitive_field_or_is_typed_into_one_is_repeated_by_no
         &format!(
             "<form><label>Password <input type=password name=p value='{CANARY}'></label>
              <label>New password <input type=password name=q></label>
+             <label>Word <input name=w style='-webkit-text-security:disc' value=disguised-7></label>
              <label>Card <input name=c autocomplete=cc-number value=5555555555554444></label></form>
-             <p>It is {CANARY}, {CARD}</p><p id=echo></p>
+             <p>It is {CANARY}, {CARD}, disguised-7</p><p id=echo></p>
              <script>document.forms[0].q.oninput = (event) => {{ echo.textContent = `${{event.target.value}} typed`; }};</script>"
         ),
     );
@@ -374,7 +375,7 @@ async fn what_stands_in_a_sensitive_field_or_is_typed_into_one_is_repeated_by_no
     }
     for line in &client.wire {
         let lower = line.to_lowercase();
-        for secret in [CANARY, TYPED, CARD, "5555555555554444"] {
+        for secret in [CANARY, TYPED, CARD, "disguised-7", "5555555555554444"] {
             assert!(!lower.contains(&secret.to_lowercase()), "{secret}: {line}");
         }
     }
