@@ -225,7 +225,7 @@ const TOKENS: &[&str] = &[
 const SECRETS: &[&str] = &[
     // Passwords.
     "password", "passwd", "pwd", "passphrase", "passcode", "pass word", "kennwort", "mot de passe", "mdp", "contrasena", "clave", "senha",
-    "palavra passe", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
+    "palavra passe", "pass code", "parola", "geslo", "lozinka", "sifre", "mat khau", "kata sandi", "katalaluan", "parool", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
     // Codes.
     "otp", "one time code", "one time password", "verification code", "authentication code", "security code", "2fa", "totp", "mfa code", "einmalcode", "bestatigungscode", "sicherheitscode", "code de verification", "code de securite", "codigo de verificacion",
     "codigo de seguridad", "codigo de verificacao", "codigo de seguranca", "kod weryfikacyjny", "kod jednorazowy", "kod bezpieczenstwa",
@@ -261,6 +261,27 @@ const SECRETS_INSIDE: &[&str] = &[
     "合言葉",
     "確認コード",
     "password",
+    "wachtwoord",
+    "losenord",
+    "passord",
+    "adgangskode",
+    "salasana",
+    "heslo",
+    "jelszo",
+    "пароль",
+    "парола",
+    "лозинка",
+    "κωδικος προσβασης",
+    "كلمة المرور",
+    "كلمة السر",
+    "סיסמה",
+    "密码",
+    "密碼",
+    "口令",
+    "비밀번호",
+    "암호",
+    "รหัสผ่าน",
+    "पासवर्ड",
 ];
 
 #[rustfmt::skip]
@@ -455,6 +476,28 @@ mod tests {
             "One-time code",
             "Verification code",
             "口座番号",
+            "Wachtwoord",
+            "Herhaal wachtwoord",
+            "Пароль",
+            "Подтвердите пароль",
+            "كلمة المرور",
+            "Hasło:",
+            "Pass-code",
+            "Parola",
+            "Lösenord",
+            "Heslo",
+            "Jelszó",
+            "密码",
+            "确认密码",
+            "비밀번호",
+            "비밀번호 확인",
+            "パスワード",
+            "Κωδικός πρόσβασης",
+            "סיסמה",
+            "รหัสผ่าน",
+            "पासवर्ड",
+            "Mật khẩu",
+            "Şifre",
         ] {
             assert!(field(&labelled(label)), "{label}");
         }
@@ -481,6 +524,8 @@ mod tests {
             "Discount card",
             "Kind of business",
             "Tokenism essay",
+            "Parole chiave",
+            "Mots de passage",
             "Laden Sie ein Foto hoch",
         ] {
             assert!(!field(&labelled(label)), "{label}");

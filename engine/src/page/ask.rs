@@ -88,7 +88,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 const ADOPT_WITHIN: Duration = Duration::from_secs(5);
 const MOST_ROUNDS: usize = 30;
 /// At most so many options of one control are told.
-pub(crate) const MAX_OPTIONS: u32 = 1_000;
+pub(crate) const MAX_OPTIONS: u32 = model::MOST_OPTIONS;
 
 impl Tab {
     /// Asks one frame one question.
