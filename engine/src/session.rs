@@ -6,11 +6,13 @@ mod fill;
 mod go;
 mod observe;
 mod picture;
+mod secrets;
 mod shots;
 mod submit;
 mod tabs;
 mod wait;
 
+use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,6 +20,8 @@ use std::time::Duration;
 use ostler_machines::form::model::{Page, Ref};
 use ostler_machines::form::value::{Today, Wish};
 use ostler_machines::report::{FieldReport, SubmitReport};
+
+use fill::Noticed;
 
 pub use act::{Button, Click, Done, Scroll, Typing};
 pub use picture::Shot;
@@ -216,6 +220,8 @@ pub struct Session {
     memory: Memory,
     refs: Table,
     agrees: bool,
+    /// What has been told of each tab's news.
+    told: HashMap<u32, Noticed>,
 }
 
 impl Session {
@@ -258,6 +264,7 @@ impl Session {
             memory: Memory::default(),
             refs: Table::default(),
             agrees: false,
+            told: HashMap::new(),
         })
     }
 

@@ -113,6 +113,27 @@ impl Veil {
     }
 }
 
+/// What the sensitive fields of a page hold that was written, not chosen from a list: those are the page's own words.
+pub fn held(page: &Page) -> Vec<Typed> {
+    fn written(field: &Field, all: bool, into: &mut Vec<Typed>) {
+        let all = all || self::field(field);
+        if let Held::Text(text) = &field.held
+            && (all || value(text.reveal()))
+            && !text.reveal().trim().is_empty()
+        {
+            into.push(text.clone());
+        }
+        for part in &field.parts {
+            written(&part.field, all, into);
+        }
+    }
+    let mut texts = Vec::new();
+    for field in page.fields() {
+        written(field, false, &mut texts);
+    }
+    texts
+}
+
 fn texts_of(field: &Field) -> Vec<Typed> {
     let mut texts: Vec<Typed> = match &field.held {
         Held::Text(text) => Vec::from([text.clone()]),
@@ -204,7 +225,7 @@ const TOKENS: &[&str] = &[
 const SECRETS: &[&str] = &[
     // Passwords.
     "password", "passwd", "pwd", "passphrase", "passcode", "pass word", "kennwort", "mot de passe", "mdp", "contrasena", "clave", "senha",
-    "palavra passe", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
+    "palavra passe", "pass code", "parola", "geslo", "lozinka", "sifre", "mat khau", "kata sandi", "katalaluan", "parool", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
     // Codes.
     "otp", "one time code", "one time password", "verification code", "authentication code", "security code", "2fa", "totp", "mfa code", "einmalcode", "bestatigungscode", "sicherheitscode", "code de verification", "code de securite", "codigo de verificacion",
     "codigo de seguridad", "codigo de verificacao", "codigo de seguranca", "kod weryfikacyjny", "kod jednorazowy", "kod bezpieczenstwa",
@@ -240,6 +261,27 @@ const SECRETS_INSIDE: &[&str] = &[
     "合言葉",
     "確認コード",
     "password",
+    "wachtwoord",
+    "losenord",
+    "passord",
+    "adgangskode",
+    "salasana",
+    "heslo",
+    "jelszo",
+    "пароль",
+    "парола",
+    "лозинка",
+    "κωδικος προσβασης",
+    "كلمة المرور",
+    "كلمة السر",
+    "סיסמה",
+    "密码",
+    "密碼",
+    "口令",
+    "비밀번호",
+    "암호",
+    "รหัสผ่าน",
+    "पासवर्ड",
 ];
 
 #[rustfmt::skip]
@@ -434,6 +476,28 @@ mod tests {
             "One-time code",
             "Verification code",
             "口座番号",
+            "Wachtwoord",
+            "Herhaal wachtwoord",
+            "Пароль",
+            "Подтвердите пароль",
+            "كلمة المرور",
+            "Hasło:",
+            "Pass-code",
+            "Parola",
+            "Lösenord",
+            "Heslo",
+            "Jelszó",
+            "密码",
+            "确认密码",
+            "비밀번호",
+            "비밀번호 확인",
+            "パスワード",
+            "Κωδικός πρόσβασης",
+            "סיסמה",
+            "รหัสผ่าน",
+            "पासवर्ड",
+            "Mật khẩu",
+            "Şifre",
         ] {
             assert!(field(&labelled(label)), "{label}");
         }
@@ -460,6 +524,8 @@ mod tests {
             "Discount card",
             "Kind of business",
             "Tokenism essay",
+            "Parole chiave",
+            "Mots de passage",
             "Laden Sie ein Foto hoch",
         ] {
             assert!(!field(&labelled(label)), "{label}");

@@ -1,7 +1,7 @@
 // What must not be seen in a picture: where sensitive controls stand, and where the page repeats what was put into them.
 
 // Letters and digits only: a page groups and spaces a number as it likes.
-const bare = (text) => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
+const bare = (text) => text.normalize('NFKC').replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 const SHORTEST_ECHO = 3;
 // What may show anything at all, and cannot be read from here.
 const OPAQUE = new Set(['iframe', 'frame', 'fencedframe', 'object', 'embed', 'canvas', 'video']);

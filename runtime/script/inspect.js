@@ -152,6 +152,9 @@ const faceOf = (element, scene) => {
   };
 };
 
+// Whether what is typed is shown as dots, although it is no password field.
+const isDisguised = (element) => (getComputedStyle(element).webkitTextSecurity || 'none') !== 'none';
+
 // What it stands in, from the outside in, without what is its own label.
 const sectionOf = (element, { label, bare, group, chosen }, scene) => {
   const section = [];
@@ -172,7 +175,7 @@ const controlOf = (element, scene, cap, face) => {
     element: numberOf(element),
     form: form ? numberOf(form) : null,
     tag,
-    input_type: type,
+    input_type: type === 'text' && isDisguised(element) ? 'password' : type,
     role,
     editable,
     name: attr(element, 'name') || (backing ? attr(backing, 'name') : ''),

@@ -373,8 +373,9 @@ class Sketch {
     if (value === '') node.hint = { name: named('name'), id: attr(element, 'id'), autocomplete: named('autocomplete') };
     else {
       // A password does not leave the page.
-      node.value = type === 'password' ? '•'.repeat(Math.min(value.length, 40)) : value.slice(0, LONGEST_TEXT);
-      node.hint = { name: named('name'), id: attr(element, 'id'), autocomplete: named('autocomplete'), placeholder: attr(element, 'placeholder'), lang: langOf(element), group: face.group === null ? '' : face.group.label, password: type === 'password', single: element.maxLength === 1 };
+      const hidden = type === 'password' || (type === 'text' && isDisguised(element));
+      node.value = hidden ? '•'.repeat(Math.min(value.length, 40)) : value.slice(0, LONGEST_TEXT);
+      node.hint = { name: named('name'), id: attr(element, 'id'), autocomplete: named('autocomplete'), placeholder: attr(element, 'placeholder'), lang: langOf(element), group: face.group === null ? '' : face.group.label, password: hidden, single: element.maxLength === 1 };
     }
     this.flush(name);
     this.put(node);

@@ -51,6 +51,20 @@ impl Scrub {
         }
     }
 
+    /// Learns a value that is sensitive for where it stands.
+    pub(crate) fn hide(&mut self, value: &str) {
+        let known = self.0.len();
+        spellings(value, &mut self.0);
+        if self.0.len() != known {
+            self.sort();
+        }
+    }
+
+    /// All that is known.
+    pub(crate) fn texts(&self) -> Vec<Typed> {
+        self.0.iter().map(|needle| Typed::new(needle.clone())).collect()
+    }
+
     /// Learns what `other` knows.
     pub(crate) fn join(&mut self, other: Self) {
         for needle in other.0 {
@@ -69,9 +83,15 @@ impl Scrub {
 
     /// `text` without the echoes.
     pub(crate) fn clean(&self, text: &str) -> String {
-        self.0
-            .iter()
-            .fold(text.into(), |text: String, needle| replace(&text, needle))
+        let mut text = text.to_owned();
+        let mut read = letters(&text);
+        for needle in &self.0 {
+            if let Some(clean) = replace(&text, &read, needle) {
+                read = letters(&clean);
+                text = clean;
+            }
+        }
+        text
     }
 }
 
@@ -106,32 +126,109 @@ fn spellings(value: &str, into: &mut Vec<String>) {
     }
 }
 
-/// Replaces `needle` in `text`; a short one only where it is a word of its own.
-fn replace(text: &str, needle: &str) -> String {
-    if needle.chars().count() > SHORTEST + 2 {
-        return text.replace(needle, MASK);
-    }
-    let mut replaced = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find(needle) {
-        let end = at + needle.len();
-        let before = rest[..at].chars().next_back().or_else(|| replaced.chars().next_back());
-        let alone = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        replaced.push_str(&rest[..at]);
-        if alone(before) && alone(rest[end..].chars().next()) {
-            replaced.push_str(MASK);
-        } else {
-            replaced.push_str(needle);
+/// A character of a text as it is read, and the bytes that it takes there.
+#[derive(Clone, Copy)]
+struct Letter {
+    start: usize,
+    end: usize,
+    read: char,
+}
+
+/// `text` as it is read: without case, width and kinds of blanks, and without what nobody sees.
+fn letters(text: &str) -> Vec<Letter> {
+    text.char_indices()
+        .filter(|(_, c)| !is_unseen(*c))
+        .map(|(start, c)| Letter {
+            start,
+            end: start + c.len_utf8(),
+            read: plain(c),
+        })
+        .collect()
+}
+
+fn plain(c: char) -> char {
+    let c = match c {
+        '\u{ff01}'..='\u{ff5e}' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ if c.is_whitespace() => ' ',
+        _ => c,
+    };
+    c.to_lowercase().next().unwrap_or(c)
+}
+
+/// What has no shape and is taken out of what is shown.
+fn is_unseen(c: char) -> bool {
+    matches!(c,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{e0000}'..='\u{e0fff}')
+        || (c.is_control() && !c.is_whitespace())
+}
+
+/// What may stand between the digits of a number.
+fn is_separator(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '-' | '.' | ',' | '/' | '_' | '·' | '‐' | '‑' | '‒' | '–' | '—' | '−' | '•' | ':' | '|'
+    )
+}
+
+/// Whether it is a word such as fields are called by, and nothing else.
+fn is_name(needle: &str) -> bool {
+    needle.chars().all(char::is_alphabetic) && sensitive::name(needle)
+}
+
+/// `text` with `needle` replaced, if it is in there: whatever its case and width, a number whatever stands between its
+/// digits, a short one only where it is a word of its own.
+fn replace(text: &str, read: &[Letter], needle: &str) -> Option<String> {
+    let wanted: Vec<char> = letters(needle).iter().map(|letter| letter.read).collect();
+    let number = wanted.len() >= 8 && wanted.iter().all(char::is_ascii_digit);
+    let short = wanted.len() <= SHORTEST + 2;
+    // A word that labels are made of, or a short one, is hidden as it is written only.
+    let exact = wanted.iter().any(|c| c.is_alphabetic()) && (short || is_name(needle));
+    // The place after the last letter of an echo that begins at `at`.
+    let echo = |at: usize| -> Option<usize> {
+        let mut next = at;
+        for (place, c) in wanted.iter().enumerate() {
+            if number && place > 0 {
+                let between = read[next..]
+                    .iter()
+                    .take(3)
+                    .take_while(|letter| is_separator(letter.read));
+                next += between.count();
+            }
+            if read.get(next)?.read != *c {
+                return None;
+            }
+            next += 1;
         }
-        rest = &rest[end..];
+        let bytes = read.get(at)?.start..read.get(next.checked_sub(1)?)?.end;
+        let alone = |letter: Option<&Letter>| !letter.is_some_and(|letter| letter.read.is_alphanumeric());
+        let word = !short || (alone(at.checked_sub(1).and_then(|before| read.get(before))) && alone(read.get(next)));
+        (word && (!exact || text.get(bytes)? == needle)).then_some(next)
+    };
+    let mut replaced = String::new();
+    let (mut at, mut from) = (0, 0);
+    while at < read.len() {
+        match echo(at) {
+            Some(next) => {
+                replaced.push_str(&text[from..read[at].start]);
+                replaced.push_str(MASK);
+                from = read[next - 1].end;
+                at = next;
+            }
+            None => at += 1,
+        }
     }
-    replaced.push_str(rest);
-    replaced
+    if from == 0 {
+        return None;
+    }
+    replaced.push_str(&text[from..]);
+    Some(replaced)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{MASK, replace, spellings};
+    use super::{MASK, Scrub, spellings};
 
     #[test]
     fn a_value_is_found_in_the_spellings_of_addresses_markup_and_card_groups() {
@@ -154,10 +251,55 @@ mod tests {
 
     #[test]
     fn a_short_value_is_hidden_as_a_word_and_not_inside_others() {
+        let scrub = knowing("CVC", "123");
         assert_eq!(
-            replace("code 123 is wrong, see 51234", "123"),
+            scrub.clean("code 123 is wrong, see 51234"),
             format!("code {MASK} is wrong, see 51234")
         );
-        assert_eq!(replace("123", "123"), MASK);
+        assert_eq!(scrub.clean("123"), MASK);
+    }
+
+    fn knowing(name: &str, value: &str) -> Scrub {
+        let mut scrub = Scrub::default();
+        scrub.learn(name, value);
+        scrub
+    }
+
+    #[test]
+    fn a_value_is_found_however_a_page_spells_it() {
+        let card = knowing("Card number", "4111111111111111");
+        for echo in [
+            "4111.1111.1111.1111",
+            "4111\u{a0}1111\u{a0}1111\u{a0}1111",
+            "4111 - 1111 - 1111 - 1111",
+            "4111\u{2011}1111\u{2011}1111\u{2011}1111",
+            "41 11 11 11 11 11 11 11",
+            "４１１１１１１１１１１１１１１１",
+            "4111\u{200b}111111111111",
+        ] {
+            assert_eq!(card.clean(&format!("card {echo}!")), format!("card {MASK}!"), "{echo}");
+        }
+        let password = knowing("Password", "Hunter 2<Sécret>");
+        for echo in [
+            "HUNTER 2<SÉCRET>",
+            "hunter 2<sécret>",
+            "Hunter\u{a0}2<Sécret>",
+            "Hun\u{ad}ter 2<S\u{200b}écret>",
+            "hunter%202%3cs%c3%a9cret%3e",
+        ] {
+            assert_eq!(
+                password.clean(&format!("it is {echo}.")),
+                format!("it is {MASK}."),
+                "{echo}"
+            );
+        }
+        let other = "order 4111111111111112, Hunter 3, 2026-11-30";
+        assert_eq!(card.clean(&password.clean(other)), other);
+    }
+
+    #[test]
+    fn a_value_that_labels_are_made_of_leaves_them_be() {
+        let scrub = knowing("Password", "password");
+        assert_eq!(scrub.clean("Password: password"), format!("Password: {MASK}"));
     }
 }

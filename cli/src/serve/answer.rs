@@ -58,8 +58,42 @@ impl Answer {
         for line in self.said.iter_mut().chain(&mut self.shown) {
             *line = scrub.clean(line);
         }
-        self.data.iter_mut().for_each(|data| clean(data, scrub));
+        if let Some(data) = &mut self.data {
+            clean(data, scrub);
+            if let Some(result) = data.get_mut("result") {
+                clean_all(result, scrub);
+            }
+        }
         self
+    }
+}
+
+/// What the page itself made: its numbers and keys are words like any other.
+fn clean_all(value: &mut Value, scrub: &Scrub) {
+    match value {
+        Value::Number(number) => {
+            let text = number.to_string();
+            let clean = scrub.clean(&text);
+            if clean != text {
+                *value = Value::String(clean);
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| clean_all(item, scrub)),
+        Value::Object(entries) => {
+            for (key, mut entry) in std::mem::take(entries) {
+                clean_all(&mut entry, scrub);
+                let clean = scrub.clean(&key);
+                // None is lost for being hidden as another is.
+                let mut own = clean.clone();
+                let mut number = 2;
+                while entries.contains_key(&own) {
+                    own = format!("{clean} ({number})");
+                    number += 1;
+                }
+                entries.insert(own, entry);
+            }
+        }
+        Value::String(_) | Value::Null | Value::Bool(_) => clean(value, scrub),
     }
 }
 
@@ -254,5 +288,35 @@ mod tests {
         let all = format!("{} {}", clean.text(), clean.data.unwrap());
         assert!(!all.contains("hunter2"), "{all}");
         assert!(all.contains("Porto"));
+    }
+
+    #[test]
+    fn a_secret_is_found_in_the_numbers_and_keys_that_a_page_made_and_nothing_is_lost() {
+        let mut scrub = Scrub::default();
+        scrub.learn("Password", "hunter2hunter2");
+        scrub.learn("Card number", "4111 1111 1111 1111");
+        scrub.learn("CVC", "737");
+        let answer = Answer {
+            data: Some(json!({
+                "bytes": 737,
+                "result": [4_111_111_111_111_111_u64, 737, 7370, {"hunter2hunter2": 1, "HUNTER2hunter2": [737]}],
+            })),
+            ..Answer::default()
+        };
+        let data = answer.scrubbed(&scrub).data.unwrap();
+        let expected = json!({
+            "bytes": 737,
+            "result": ["••••••", "••••••", 7370, {"••••••": 1, "•••••• (2)": ["••••••"]}],
+        });
+        let (one, two) = (&data["result"][3], &expected["result"][3]);
+        assert_eq!(
+            one.as_object().map(serde_json::Map::len),
+            two.as_object().map(serde_json::Map::len)
+        );
+        assert_eq!(data["bytes"], expected["bytes"]);
+        for at in 0..3 {
+            assert_eq!(data["result"][at], expected["result"][at]);
+        }
+        assert!(!data.to_string().to_lowercase().contains("hunter2"), "{data}");
     }
 }

@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ostler_engine::{Progress, Session, Settings};
+use ostler_machines::Typed;
 use ostler_machines::report::Outcome;
 use serde_json::value::RawValue;
 use tokio::sync::Mutex;
@@ -20,6 +21,9 @@ use crate::report::view::{FieldView, SubmitView};
 
 /// How long a browser may take to end by itself; then it is killed.
 const CLOSING: Duration = Duration::from_millis(1_200);
+
+/// How long a page that has just been shown may take to tell what its sensitive fields hold.
+const LEARNING: Duration = Duration::from_secs(2);
 
 /// What hears of a call's progress.
 pub(crate) type Listener = Arc<dyn Fn(&Progress) + Send + Sync>;
@@ -173,6 +177,8 @@ impl State {
         let outcome = (tool.run)(&mut call, arguments).await;
         let url = call.url();
         let mut answer = outcome.unwrap_or_else(|trouble| trouble.answer(&url));
+        call.learn_secrets(&answer).await;
+        call.tell_news(&mut answer);
         // Whoever hears of this call's progress waits for the last of it.
         if let Some(session) = &mut self.session {
             session.on_progress(Box::new(|_| {}));
@@ -303,6 +309,41 @@ impl Call<'_> {
     /// What is never to be said again.
     pub(crate) fn scrub(&mut self) -> &mut Scrub {
         &mut self.state.scrub
+    }
+
+    /// What must be hidden in pictures too.
+    pub(crate) fn secrets(&self) -> Vec<Typed> {
+        self.state.scrub.texts()
+    }
+
+    /// Learns what the sensitive fields of the page hold, so that no answer repeats it from elsewhere on the page.
+    async fn learn_secrets(&mut self, answer: &Answer) {
+        let tells = !answer.shown.is_empty();
+        let session = self.state.session.as_ref().filter(|_| self.state.page && tells);
+        let Some(session) = session.filter(|session| !session.tab().is_gone()) else {
+            return;
+        };
+        match tokio::time::timeout(LEARNING, session.secrets()).await {
+            Ok(Ok(held)) => held.iter().for_each(|text| self.state.scrub.hide(text.reveal())),
+            // What a page that cannot be asked holds was learned when it could be.
+            Ok(Err(error)) => tracing::debug!(code = %error.code, "the page does not tell what it holds"),
+            Err(_) => tracing::debug!("the page does not tell in time what it holds"),
+        }
+    }
+
+    /// Tells of dialogs and windows that came outside of what was done: while a page was loading, or between two calls.
+    fn tell_news(&mut self, answer: &mut Answer) {
+        let Some(session) = &mut self.state.session else {
+            return;
+        };
+        let told = |note: &String| {
+            let mut lines = answer.said.iter().chain(&answer.shown);
+            lines.any(|line| line.contains(note.as_str()))
+        };
+        let news: Vec<String> = session.news().into_iter().filter(|note| !told(note)).collect();
+        answer
+            .shown
+            .splice(0..0, news.iter().map(|note| format!("Note: {note}")));
     }
 
     async fn forget_a_dead_browser(&mut self) {

@@ -102,6 +102,9 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
         if text.is_empty() {
             return Err(None);
         }
+        if let Some(answer) = unfit(text) {
+            return Err(Some(Box::new(answer)));
+        }
         let mut message: RxJsonRpcMessage<RoleServer> =
             serde_json::from_str(text).map_err(|error| unreadable(text, &error).map(Box::new))?;
         match &mut message {
@@ -145,9 +148,52 @@ fn unreadable(text: &str, error: &serde_json::Error) -> Option<TxJsonRpcMessage<
             "the message is no JSON-RPC request",
             serde_json::from_value(it["id"].clone()).ok(),
         ),
-        Err(_) => (ErrorCode::PARSE_ERROR, "the line is not JSON", None),
+        // Half a character (`"\\ud800"`) is good JSON that no text can hold.
+        Err(_) => match serde_json::from_str::<Bare<'_>>(text) {
+            Ok(Bare { id: None, .. } | Bare { method: None, .. }) => return None,
+            Ok(Bare { id: Some(id), .. }) => (
+                ErrorCode::INVALID_REQUEST,
+                "the message holds a text that is none, such as half of a surrogate pair",
+                serde_json::from_str(id.get()).ok(),
+            ),
+            Err(_) => (ErrorCode::PARSE_ERROR, "the line is not JSON", None),
+        },
     };
     Some(JsonRpcMessage::error(ErrorData::new(code, words, None), id))
+}
+
+/// The answer to a call whose arguments have no names: the library takes it for another method.
+fn unfit(text: &str) -> Option<TxJsonRpcMessage<RoleServer>> {
+    let bare: Bare<'_> = serde_json::from_str(text).ok()?;
+    let id = serde_json::from_str(bare.id?.get()).ok()?;
+    let is_object = |value: &RawValue| value.get().starts_with('{');
+    let method: String = serde_json::from_str(bare.method?.get()).ok()?;
+    if method != "tools/call" {
+        return None;
+    }
+    let words = match bare.params {
+        Some(params) if is_object(params) => {
+            let params: Params<'_> = serde_json::from_str(params.get()).ok()?;
+            let arguments = params.arguments?;
+            if is_object(arguments) || arguments.get() == "null" {
+                return None;
+            }
+            "`arguments` must be an object: a name and a value each"
+        }
+        _ => "`params` must be an object with `name` and `arguments`",
+    };
+    Some(JsonRpcMessage::error(ErrorData::invalid_params(words, None), Some(id)))
+}
+
+/// A message of which nothing is read that could not be.
+#[derive(Deserialize)]
+struct Bare<'a> {
+    #[serde(borrow)]
+    id: Option<&'a RawValue>,
+    #[serde(borrow)]
+    method: Option<&'a RawValue>,
+    #[serde(borrow)]
+    params: Option<&'a RawValue>,
 }
 
 #[derive(Deserialize)]

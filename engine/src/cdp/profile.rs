@@ -59,11 +59,10 @@ impl Profile {
         };
         // The folder can be entered by its owner only.
         let prefix = format!("{PREFIX}{}-", std::process::id());
-        let room = tempfile::Builder::new()
-            .prefix(&prefix)
-            .tempdir_in(temp)
-            .map_err(failed(temp))?
-            .keep();
+        let mut folder = tempfile::Builder::new();
+        #[cfg(unix)]
+        folder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o700));
+        let room = folder.prefix(&prefix).tempdir_in(temp).map_err(failed(temp))?.keep();
         // From here on `Drop` removes it, whatever happens.
         let mut profile = Self {
             data: room.join("profile"),
@@ -154,13 +153,22 @@ fn hold(room: &Path) -> io::Result<File> {
     Ok(lock)
 }
 
+/// Makes a folder that its owner alone can enter, unless it is there.
+fn own_folder(path: &Path) -> io::Result<()> {
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)
+}
+
 /// Claims a profile that is kept.
 fn claim(kept: &Path) -> Result<File, LaunchError> {
     let failed = |source| LaunchError::Folder {
         path: kept.to_owned(),
         source,
     };
-    fs::create_dir_all(kept).map_err(failed)?;
+    own_folder(kept).map_err(failed)?;
     let lock = OpenOptions::new()
         .create(true)
         .truncate(false)

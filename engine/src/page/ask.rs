@@ -37,9 +37,15 @@ pub enum PageError {
     /// It did not answer in time.
     #[error("the page did not answer within {0} ms")]
     Silent(u64),
+    /// The document could not be loaded, and the browser says so on a page of its own, where no script of ours runs.
+    #[error("the document could not be loaded: the browser shows its own error page")]
+    Failed,
     /// It answered something else than it was asked.
     #[error("the page's answer to `{0}` could not be read")]
     Odd(Cow<'static, str>),
+    /// A script that was given to be run in the page threw, or what it gave is no JSON.
+    #[error("the script threw: {0}")]
+    Threw(String),
 }
 
 impl From<CdpError> for PageError {
@@ -71,6 +77,9 @@ fn is_unload(message: &str) -> bool {
     .any(|words| message.contains(words))
 }
 
+/// How the addresses of the browser's own pages begin that stand where nothing could be loaded.
+const ERROR_PAGE: &str = "chrome-error:";
+
 /// A page that has been quiet for so long, in milliseconds, is not kept waiting by its frames.
 const FRAMES_WITHIN: u64 = 1_500;
 /// How long one question may take if nothing else is said.
@@ -79,7 +88,7 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 const ADOPT_WITHIN: Duration = Duration::from_secs(5);
 const MOST_ROUNDS: usize = 30;
 /// At most so many options of one control are told.
-pub(crate) const MAX_OPTIONS: u32 = 1_000;
+pub(crate) const MAX_OPTIONS: u32 = model::MOST_OPTIONS;
 
 impl Tab {
     /// Asks one frame one question.
@@ -122,6 +131,9 @@ impl Tab {
                 return Err(PageError::Odd("answer".into()));
             };
             if value.get() == "\"absent\"" {
+                if frame.url.starts_with(ERROR_PAGE) {
+                    return Err(PageError::Failed);
+                }
                 if !first {
                     return Err(PageError::Odd("absent".into()));
                 }
@@ -204,17 +216,21 @@ impl Tab {
     /// nothing of Ostler's rests on it.
     ///
     /// # Errors
-    /// [`PageError::Odd`] if it throws or has no JSON.
+    /// [`PageError::Threw`] if it throws or has no JSON.
     pub async fn evaluate(&self, expression: &str) -> Result<serde_json::Value, PageError> {
         let script = EvaluateParams {
             return_by_value: Some(true),
             await_promise: Some(true),
             ..EvaluateParams::new(expression)
         };
-        let answer = self.connection().call(Some(&self.top_session()), &script).await?;
-        let returned: Returned = answer.read()?;
-        if returned.exception_details.is_some() {
-            return Err(PageError::Odd("expression".into()));
+        let answer = match self.connection().call(Some(&self.top_session()), &script).await {
+            // Such as a thing that holds itself.
+            Err(CdpError::Refused { message, .. }) if !is_unload(&message) => return Err(PageError::Threw(message)),
+            answer => answer?,
+        };
+        let returned: Evaluated = answer.read()?;
+        if let Some(thrown) = returned.exception_details {
+            return Err(PageError::Threw(thrown.words()));
         }
         let Some(value) = returned.result.value else {
             return Ok(serde_json::Value::Null);
@@ -253,6 +269,14 @@ impl Tab {
                         partly.push(frame.url.clone());
                     }
                     views.push(view.into_model(frame.number));
+                }
+                // Nothing is on it that is a site's.
+                Err(PageError::Failed) if frame.number == 0 => {
+                    let empty = View {
+                        url: frame.url.clone(),
+                        ..View::default()
+                    };
+                    views.push(empty.into_model(0));
                 }
                 Err(error) if frame.number == 0 => return Err(error),
                 Err(error) if self.is_gone() => return Err(error),
@@ -369,6 +393,7 @@ impl Tab {
                     counted.quiet = counted.quiet.min(quiet);
                     counted.unmoved &= rest.unmoved;
                 }
+                Err(PageError::Failed) => {}
                 Err(error) if number == 0 => return Err(error),
                 Err(error) if self.is_gone() => return Err(error),
                 Err(_) => {}
@@ -568,6 +593,42 @@ struct Thrown {
     line_number: i64,
     #[serde(default)]
     column_number: i64,
+}
+
+/// What came of a script that was given.
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Evaluated {
+    result: Remote,
+    exception_details: Option<Uncaught>,
+}
+
+#[derive(Deserialize)]
+struct Uncaught {
+    #[serde(default)]
+    text: String,
+    exception: Option<Exception>,
+}
+
+#[derive(Deserialize)]
+struct Exception {
+    description: Option<String>,
+    value: Option<serde_json::Value>,
+}
+
+impl Uncaught {
+    /// What was thrown in its own words: of an error its name, its message and where.
+    fn words(self) -> String {
+        const MOST: usize = 2_000;
+        let own = self.exception.and_then(|exception| {
+            let value = exception.value.map(|value| match value {
+                serde_json::Value::String(text) => text,
+                value => value.to_string(),
+            });
+            exception.description.or(value)
+        });
+        own.unwrap_or(self.text).chars().take(MOST).collect()
+    }
 }
 
 #[derive(Deserialize)]

@@ -16,6 +16,7 @@ pub use ask::PageError;
 pub(crate) use ask::site;
 pub use marks::Marks;
 pub use navigate::NavigateError;
+pub(crate) use picture::Part;
 pub(crate) use tab::Found;
 pub use tab::Tab;
 pub use watch::{Dialog, Sent};

@@ -40,7 +40,7 @@ impl Tab {
                 let parent = parent.map(|(_, parent)| parent.number);
                 match answer {
                     Ok(snapshot) => sketches.push(snapshot.into_sketch(frame.number, parent)),
-                    Err(error) if frame.number == 0 => return Err(error),
+                    Err(error) if frame.number == 0 && !matches!(error, PageError::Failed) => return Err(error),
                     Err(PageError::Gone) => return Err(PageError::Gone),
                     Err(_) => sketches.push(Sketch {
                         frame: frame.number,

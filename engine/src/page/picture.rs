@@ -6,7 +6,7 @@ use std::time::Duration;
 use chromiumoxide::cdp::browser_protocol::emulation::{
     ClearDeviceMetricsOverrideParams, SetDeviceMetricsOverrideParams,
 };
-use ostler_runtime::answer::Covered;
+use ostler_runtime::answer::{Area, Covered};
 use ostler_runtime::ask::Question;
 
 use super::ask::PageError;
@@ -27,8 +27,8 @@ const PAINT: [u8; 3] = [0x1f, 0x24, 0x2b];
 impl Tab {
     /// A PNG of the page, as wide as the window and as high as the page, but at most 6,000 CSS pixels, with these
     /// controls of the top document painted over, with everything that repeats one of `words`, and with all that
-    /// cannot be read from the top document, such as frames and canvases. `None` if the page does not stand still for
-    /// as long as that takes: then nobody knows what is where.
+    /// cannot be read from the top document, such as frames and canvases. Of that, only `part`. `None` if the page does
+    /// not stand still for as long as that takes: then nobody knows what is where.
     ///
     /// # Errors
     /// If the page does not answer.
@@ -36,6 +36,7 @@ impl Tab {
         &self,
         elements: Vec<u32>,
         words: Vec<String>,
+        part: Part,
     ) -> Result<Option<Vec<u8>>, PageError> {
         let (width, height) = self.whole_size().await?;
         let session = self.top_session();
@@ -43,30 +44,65 @@ impl Tab {
         // the picture, whatever is fixed to an edge of the window.
         let large = SetDeviceMetricsOverrideParams::new(width, height, 0.0, false);
         self.connection().call(Some(&session), &large).await?;
-        let outcome = self.catch(&Question::Cover { elements, words }).await;
+        let outcome = self.catch(&Question::Cover { elements, words }, part).await;
         self.connection()
             .post(Some(&session), &ClearDeviceMetricsOverrideParams::default());
         outcome
     }
 
-    async fn catch(&self, question: &Question) -> Result<Option<Vec<u8>>, PageError> {
+    async fn catch(&self, question: &Question, part: Part) -> Result<Option<Vec<u8>>, PageError> {
         let top = self.watch().state().top.clone();
         for _ in 0..TRIES {
             let before: Covered = self.ask(&top, question, ANSWER_WITHIN).await?;
+            let edges = self.edges(&top, part).await?;
             let png = self.capture(None).await?;
+            let still = self.edges(&top, part).await? == edges;
             let after: Covered = self.ask(&top, question, ANSWER_WITHIN).await?;
             if before == after
-                && let Some(painted) = paint(&png, &before)
+                && still
+                && let Some(painted) = paint(&png, &before, edges)
             {
                 return Ok(Some(painted));
             }
         }
         Ok(None)
     }
+
+    /// Where `part` is now; nothing for all of the page.
+    async fn edges(&self, top: &str, part: Part) -> Result<Option<[f64; 4]>, PageError> {
+        match part {
+            Part::All => Ok(None),
+            Part::Box(edges) => Ok(Some(edges)),
+            Part::Thing(element) => {
+                let area: Area = self.ask(top, &Question::Area { element }, ANSWER_WITHIN).await?;
+                if !area.trouble.is_empty() {
+                    return Err(PageError::Unloaded);
+                }
+                Ok(Some([
+                    area.left,
+                    area.top,
+                    area.left + area.width,
+                    area.top + area.height,
+                ]))
+            }
+        }
+    }
 }
 
-/// `png` with the boxes painted over; nothing if it is no picture of what they were measured in.
-fn paint(png: &[u8], covered: &Covered) -> Option<Vec<u8>> {
+/// What of the page a picture shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Part {
+    /// All of it.
+    All,
+    /// What is between these edges: left, top, right, bottom.
+    Box([f64; 4]),
+    /// This element of the top document.
+    Thing(u32),
+}
+
+/// What is between `edges` of `png` with the boxes painted over; nothing if it is no picture of what they were measured
+/// in, or if nothing of it is between them.
+fn paint(png: &[u8], covered: &Covered, edges: Option<[f64; 4]>) -> Option<Vec<u8>> {
     let mut decoder = png::Decoder::new(Cursor::new(png));
     decoder.set_transformations(png::Transformations::normalize_to_color8());
     let mut reader = decoder.read_info().ok()?;
@@ -83,8 +119,8 @@ fn paint(png: &[u8], covered: &Covered) -> Option<Vec<u8>> {
         return None;
     }
     for [left, top, right, bottom] in &covered.boxes {
-        let columns = span(*left, *right, across, info.width);
-        for row in span(*top, *bottom, down, info.height) {
+        let columns = span(left - MARGIN, right + MARGIN, across, info.width);
+        for row in span(top - MARGIN, bottom + MARGIN, down, info.height) {
             let start = row * info.line_size;
             let line = pixels.get_mut(start + columns.start * samples..start + columns.end * samples)?;
             for pixel in line.chunks_exact_mut(samples) {
@@ -92,8 +128,24 @@ fn paint(png: &[u8], covered: &Covered) -> Option<Vec<u8>> {
             }
         }
     }
+    let (width, height) = match edges {
+        None => (info.width, info.height),
+        Some([left, top, right, bottom]) => {
+            let (columns, rows) = (
+                span(left, right, across, info.width),
+                span(top, bottom, down, info.height),
+            );
+            let mut kept = Vec::new();
+            for row in rows.clone() {
+                let start = row * info.line_size;
+                kept.extend_from_slice(pixels.get(start + columns.start * samples..start + columns.end * samples)?);
+            }
+            pixels = kept;
+            (u32::try_from(columns.len()).ok()?, u32::try_from(rows.len()).ok()?)
+        }
+    };
     let mut out = Vec::new();
-    let mut encoder = png::Encoder::new(&mut out, info.width, info.height);
+    let mut encoder = png::Encoder::new(&mut out, width, height);
     encoder.set_color(info.color_type);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header().ok()?;
@@ -102,7 +154,7 @@ fn paint(png: &[u8], covered: &Covered) -> Option<Vec<u8>> {
     Some(out)
 }
 
-/// The pixels from one edge to the other, with a margin, as far as there are pixels.
+/// The pixels from one edge to the other, as far as there are pixels.
 fn span(from: f64, to: f64, scale: f64, most: u32) -> std::ops::Range<usize> {
     let most = f64::from(most);
     #[expect(
@@ -111,8 +163,8 @@ fn span(from: f64, to: f64, scale: f64, most: u32) -> std::ops::Range<usize> {
         reason = "clamped to the width or height of a picture; what is no number becomes 0"
     )]
     let at = |edge: f64| edge.clamp(0.0, most) as usize;
-    let start = at(((from - MARGIN) * scale).floor());
-    let end = at(((to + MARGIN) * scale).ceil());
+    let start = at((from * scale).floor());
+    let end = at((to * scale).ceil());
     start..end.max(start)
 }
 
@@ -175,6 +227,7 @@ mod tests {
             let after = paint(
                 &before,
                 &covered(&[[10.0, 10.0, 30.0, 20.0], [95.0, 40.0, 500.0, 900.0]]),
+                None,
             )
             .unwrap();
             let ((old, line, samples), (new, ..)) = (pixels(&before), pixels(&after));
@@ -197,10 +250,28 @@ mod tests {
 
     #[test]
     fn a_picture_of_another_size_is_not_taken_for_one_of_the_page() {
-        assert!(paint(&picture(100, 70, png::ColorType::Rgb), &covered(&[])).is_none());
-        assert!(paint(&picture(100, 50, png::ColorType::Rgb), &Covered::default()).is_none());
-        assert!(paint(b"no picture", &covered(&[])).is_none());
+        assert!(paint(&picture(100, 70, png::ColorType::Rgb), &covered(&[]), None).is_none());
+        assert!(paint(&picture(100, 50, png::ColorType::Rgb), &Covered::default(), None).is_none());
+        assert!(paint(b"no picture", &covered(&[]), None).is_none());
         let odd = covered(&[[f64::NAN, -5.0, f64::INFINITY, 1e300], [50.0, 40.0, 20.0, 10.0]]);
-        assert!(paint(&picture(100, 50, png::ColorType::Rgb), &odd).is_some());
+        assert!(paint(&picture(100, 50, png::ColorType::Rgb), &odd, None).is_some());
+    }
+
+    #[test]
+    fn a_part_is_cut_out_after_it_was_painted() {
+        let before = picture(200, 100, png::ColorType::Rgb);
+        let boxes = covered(&[[10.0, 10.0, 30.0, 20.0]]);
+        let whole = paint(&before, &boxes, None).unwrap();
+        let part = paint(&before, &boxes, Some([20.0, 5.0, 60.0, 25.0])).unwrap();
+        let ((old, line, samples), (new, width, _)) = (pixels(&whole), pixels(&part));
+        assert_eq!((width, new.len()), (80 * samples, 80 * 40 * samples));
+        for y in 0..40 {
+            let from = (y + 10) * line + 40 * samples;
+            assert_eq!(new[y * width..(y + 1) * width], old[from..from + width], "row {y}");
+        }
+        assert!(
+            paint(&before, &boxes, Some([500.0, 5.0, 600.0, 25.0])).is_none(),
+            "beyond the page"
+        );
     }
 }

@@ -55,6 +55,14 @@ impl From<PageError> for EngineError {
                 "page-silent",
                 "a script of the page may be in an endless loop; reload it, or give more time with --timeout",
             ),
+            PageError::Failed => (
+                "not-loaded",
+                "the server broke off or cannot be reached; what was sent to it may have arrived, so look before you send it again",
+            ),
+            PageError::Threw(_) => (
+                "script-threw",
+                "mend the expression; what it did before it threw is done",
+            ),
             PageError::Odd(_) => (
                 "page-odd",
                 "this is a fault in Ostler; please report it with the page's address",

@@ -548,6 +548,7 @@ fn millis(duration: Duration) -> u64 {
 }
 
 /// What the page had done of its own accord before something began.
+#[derive(Default)]
 pub(super) struct Noticed {
     dialogs: usize,
     popups: usize,

@@ -4,6 +4,7 @@ use ostler_machines::form::model::Ref;
 use ostler_machines::outline::{Item, Observation, Observe, Outline, View, find};
 use ostler_machines::refs::{STALE_HELP, stale};
 
+use super::fill::Noticed;
 use super::{EngineError, EngineErrorKind, Session};
 
 impl Session {
@@ -71,6 +72,13 @@ impl Session {
             None
         };
         healed.ok_or_else(|| EngineError::new(EngineErrorKind::Usage, "stale-ref", stale(wanted), STALE_HELP))
+    }
+
+    /// What has happened in the tab since this was asked last, or since it was opened: dialogs and windows, a sentence
+    /// each. Some of it may have been told by what it happened in.
+    pub fn news(&mut self) -> Vec<String> {
+        let before = self.told.insert(self.tab.number(), Noticed::of(&self.tab));
+        before.unwrap_or_default().since(&self.tab)
     }
 
     async fn outline(&mut self) -> Result<(Outline, u64), EngineError> {

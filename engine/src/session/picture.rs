@@ -1,6 +1,7 @@
 //! A picture of the page for whoever wants to see it.
 
 use chromiumoxide::cdp::browser_protocol::page::Viewport;
+use ostler_machines::Typed;
 use ostler_machines::form::model::Ref;
 use ostler_machines::sensitive::Veil;
 use ostler_runtime::answer::Area;
@@ -9,6 +10,7 @@ use ostler_runtime::ask::Question;
 use super::act::{in_the_way, unreachable_element};
 use super::shots::take;
 use super::{EngineError, EngineErrorKind, Session};
+use crate::page::Part;
 
 /// What to take a picture of.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -35,40 +37,41 @@ pub enum Shot {
 const MOST: f64 = 6_000.0;
 
 impl Session {
-    /// A PNG of the page or a part of it, with what is sensitive painted over.
+    /// A PNG of the page or a part of it, with what is sensitive painted over: what the page holds of it now, and
+    /// wherever one of `words` can be read.
     ///
     /// # Errors
-    /// `Page` if the thing is gone, or if it cannot be told for sure where something sensitive stands; `Usage` for a part
-    /// of a page that shows something sensitive, or one that is no part of it; `Browser` if the browser died.
-    pub async fn picture(&mut self, shot: Shot) -> Result<Vec<u8>, EngineError> {
-        let veil = Veil::of(&self.tab.look().await?);
-        let clip = match shot {
-            Shot::Whole => None,
-            Shot::Thing(reference) => Some(self.area(reference).await?),
+    /// `Page` if the thing is gone, or if it cannot be told for sure where something sensitive stands; `Usage` for what is
+    /// no part of the page; `Browser` if the browser died.
+    pub async fn picture(&mut self, shot: Shot, words: &[Typed]) -> Result<Vec<u8>, EngineError> {
+        let mut veil = Veil::of(&self.tab.look().await?);
+        veil.texts.extend_from_slice(words);
+        let (part, clip) = match shot {
+            Shot::Whole => (Part::All, None),
+            Shot::Thing(reference) => (Part::Thing(reference.element), Some(self.area(reference).await?)),
             Shot::Region {
                 left,
                 top,
                 width,
                 height,
-            } => Some(clip(left, top, width, height)?),
+            } => (
+                Part::Box([left, top, left + width, top + height]),
+                Some(clip(left, top, width, height)?),
+            ),
         };
-        match clip {
-            Some(_) if !veil.is_empty() => Err(EngineError::new(
-                EngineErrorKind::Usage,
-                "picture-sensitive",
-                "the page shows something sensitive, which is painted over in pictures of the whole page only",
-                "take a picture of the whole page",
-            )),
-            Some(clip) => Ok(self.tab.capture(Some(clip)).await?),
-            None => take(&self.tab, &veil).await?.ok_or_else(|| {
-                EngineError::new(
-                    EngineErrorKind::Page,
-                    "picture-moving",
-                    "the page does not stand still, so it cannot be told where something sensitive is in a picture",
-                    "wait until it is at rest, or use a snapshot instead",
-                )
-            }),
+        if let Some(clip) = clip
+            && veil.is_empty()
+        {
+            return Ok(self.tab.capture(Some(clip)).await?);
         }
+        take(&self.tab, &veil, part).await?.ok_or_else(|| {
+            EngineError::new(
+                EngineErrorKind::Page,
+                "picture-moving",
+                "the page does not stand still, or the part is beyond its end, so it cannot be told where something sensitive is in a picture",
+                "wait until it is at rest, or use a snapshot instead",
+            )
+        })
     }
 
     async fn area(&self, reference: Ref) -> Result<Viewport, EngineError> {

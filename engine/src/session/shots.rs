@@ -4,7 +4,7 @@ use ostler_machines::form::model::{Page, Ref};
 use ostler_machines::sensitive::Veil;
 
 use super::{Report, Request, Shots};
-use crate::page::{PageError, Tab};
+use crate::page::{PageError, Part, Tab};
 
 const PAINTED: &str = "in the pictures, what is sensitive is painted over, and so are frames and drawings";
 const LEFT_OUT: &str = "is left out: it could not be told for sure where something sensitive stands in it";
@@ -34,7 +34,7 @@ impl Camera {
             veil,
             notes: Vec::new(),
         };
-        match take(tab, &camera.veil).await {
+        match take(tab, &camera.veil, Part::All).await {
             Ok(Some(image)) => camera.shots.before = image,
             Ok(None) => camera.notes.push(format!("the picture before {LEFT_OUT}")),
             Err(error @ (PageError::Gone | PageError::Crashed)) => return Err(error),
@@ -74,18 +74,20 @@ impl Camera {
         let mut page = Veil::of(&tab.look().await?);
         self.veil.controls.append(&mut page.controls);
         self.veil.texts.append(&mut page.texts);
-        take(tab, &self.veil).await
+        take(tab, &self.veil, Part::All).await
     }
 }
 
-/// A picture without what is under `veil`; none if that cannot be had.
-pub(super) async fn take(tab: &Tab, veil: &Veil) -> Result<Option<Vec<u8>>, PageError> {
-    if veil.is_empty() {
+/// A picture of `part` without what is under `veil`; none if that cannot be had.
+pub(super) async fn take(tab: &Tab, veil: &Veil, part: Part) -> Result<Option<Vec<u8>>, PageError> {
+    if veil.is_empty()
+        && let Part::All = part
+    {
         return tab.screenshot().await.map(Some);
     }
     // Frames are painted over whole.
     let top = veil.controls.iter().filter(|control| control.frame == 0);
     let elements = top.map(|control| control.element).collect();
     let words = veil.texts.iter().map(|text| text.reveal().to_owned()).collect();
-    tab.covered_screenshot(elements, words).await
+    tab.covered_screenshot(elements, words, part).await
 }

@@ -661,6 +661,9 @@ impl Page {
     }
 }
 
+/// So many options of one control are read, and no more.
+pub const MOST_OPTIONS: u32 = 1_000;
+
 impl Field {
     /// The refs of all its controls: its own, its options' and its parts', without repetition, in document order.
     pub fn controls(&self) -> Vec<Ref> {

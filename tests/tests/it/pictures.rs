@@ -2,8 +2,10 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use ostler_tests::mcp::Client;
 use ostler_tests::program::Call;
 use ostler_tests::{Answer, Site, ostler};
+use serde_json::json;
 
 /// A decoded picture: RGB or RGBA, row by row.
 struct Picture {
@@ -272,4 +274,46 @@ async fn pictures_of_nothing_sensitive_are_as_they_are() {
     assert_eq!(shown.len(), 2, "{report}");
     assert!(shown[1].colours(20, 20, 300, 30).len() > 2);
     assert!(!report.contains("painted over"), "{report}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_of_a_later_page_shows_nothing_that_the_session_was_told_to_keep() {
+    let site = Site::start().await;
+    let echo = "<span style='font:16px monospace'>4111.1111.1111.1111 hunter2-canary</span>";
+    site.page(
+        "/told",
+        &format!(
+            "<body style='margin:0'>{}{}",
+            at(20, 20, echo),
+            at(20, 300, "plain words")
+        ),
+    );
+    let page = site.page(
+        "/",
+        "<form method=post action=/told><label>Card number <input name=c autocomplete=cc-number></label>
+         <label>Password <input type=password name=p></label><button>Send</button></form>",
+    );
+    let mut client = Client::start(&["--profile", "full"]).await;
+    client.call("navigate", json!({"url": page})).await;
+    let fields = json!({"Card number": "4111 1111 1111 1111", "Password": "hunter2-canary"});
+    client
+        .call("form_fill", json!({"fields": fields, "submit": true}))
+        .await;
+    for (arguments, left, top) in [(json!({}), 0, 0), (json!({"region": [10, 10, 330, 300]}), 10, 10)] {
+        let answer = client.call("screenshot", arguments).await;
+        let image = answer["content"][1]["data"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"));
+        let picture = Picture::read(&STANDARD.decode(image).expect("it is base64"));
+        assert_eq!(
+            picture.colours(24 - left, 26 - top, 250, 6).len(),
+            1,
+            "the echo is painted over"
+        );
+        assert!(
+            picture.colours(20 - left, 300 - top, 90, 8).len() > 2,
+            "the rest can be read"
+        );
+    }
+    client.hang_up().await;
 }

@@ -61,7 +61,8 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         },
         (None, None) => Shot::Whole,
     };
-    let image = session.picture(shot).await?;
+    let secrets = call.secrets();
+    let image = call.page().await?.picture(shot, &secrets).await?;
     let url = call.url();
     Ok(Answer {
         said: vec!["What is sensitive is painted over.".into()],

@@ -65,6 +65,11 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         enter: a.enter.unwrap_or(false),
         by_key: a.by_key.unwrap_or(false),
     };
+    if call.page().await?.is_secret(reference).await? {
+        call.scrub().hide(&a.value);
+    }
+    // What gives itself away is hidden wherever it is typed.
+    call.scrub().learn("", &a.value);
     let done = call.page().await?.type_text(reference, &a.value, typing).await?;
     let words = match reference {
         Some(reference) => format!("Typed into {reference}."),

@@ -12,7 +12,7 @@ use super::equivalents::{self, CLASSES, bracketed};
 use super::number::{self, Habit};
 use super::ranges::{self, Mismatch, Range, Ranges};
 use super::{Context, Refusal, Wish, countries, phone, refuse, refuse_with};
-use crate::form::model::{Choice, Field};
+use crate::form::model::{Choice, Field, MOST_OPTIONS};
 use crate::form::text;
 use crate::form::value::ask::{Ask, ask};
 
@@ -622,11 +622,17 @@ fn missing(wanted: &str, folded: &str, list: &List<'_>) -> Refusal {
     } else {
         near
     };
-    refuse_with(
-        "no-option",
-        "no option fits: name one as the page shows it",
-        list.candidates(&near),
-    )
+    let words = if is_cut(list.choices.len()) {
+        "no option fits of the first 1,000 that were read, and the list may be longer: narrow it by typing into it or by another field, or choose by hand"
+    } else {
+        "no option fits: name one as the page shows it"
+    };
+    refuse_with("no-option", words, list.candidates(&near))
+}
+
+/// Whether a list of so many options may be longer than what was read of it.
+fn is_cut(options: usize) -> bool {
+    u32::try_from(options).is_ok_and(|options| options >= MOST_OPTIONS)
 }
 
 /// The spelling of the one suggestion that `written` folds to.

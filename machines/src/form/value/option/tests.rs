@@ -2,6 +2,7 @@ use super::{one, several, suggested};
 use crate::form::autocomplete::Autocomplete;
 use crate::form::model::{Choice, Field, Kind};
 use crate::form::value::{Context, Wish};
+use std::format;
 use std::string::String;
 use std::vec::Vec;
 
@@ -589,6 +590,21 @@ fn a_refusal_names_the_nearest_options() {
         .filter_map(|candidate| candidate.option.as_deref())
         .collect();
     assert_eq!(texts.len(), 2, "{texts:?}");
+}
+
+#[test]
+fn a_refusal_says_that_the_list_was_longer_than_what_was_read() {
+    let names = |count: usize| (0..count).map(|n| format!("Town {n:04}")).collect::<Vec<_>>().join("|");
+    let ask = |count| {
+        one(
+            &Wish::Text("Vienna".into()),
+            &select(&names(count)),
+            &Context::default(),
+        )
+        .unwrap_err()
+    };
+    assert!(ask(1_000).message.contains("may be longer"), "{:?}", ask(1_000));
+    assert!(!ask(999).message.contains("longer"), "{:?}", ask(999));
 }
 
 #[test]
