@@ -53,26 +53,37 @@ fn whole(page: &Page, reference: Option<Ref>) -> Option<Ref> {
         .or(Some(reference))
 }
 
+/// What a page sent without being asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum ByItself {
+    /// This form.
+    Form(Filled),
+    /// A form, and it is not known which.
+    Some,
+}
+
 /// What stands open on one document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     document: u64,
     open: Vec<Open>,
-    /// The form that the page itself sent while it was filled, `Some(None)` if it is not known which.
-    sent: Option<Option<Filled>>,
+    /// What the page itself sent while it was filled.
+    sent: Option<ByItself>,
 }
 
 impl Ledger {
     /// Takes over that the page itself sent `form`, or one that is not known, while it was filled.
     pub fn sent(&mut self, form: Option<&Form>) {
-        self.sent = Some(form.map(Filled::of));
+        self.sent = Some(form.map_or(ByItself::Some, |form| ByItself::Form(Filled::of(form))));
     }
 
     /// What a submit of `form` comes to if it is not to be begun, because the page itself sent it already. With
     /// `anyway`, it is begun all the same.
     pub fn spare(&self, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
-        let own = self.sent.as_ref()?;
-        let is_other = own.as_ref().zip(form).is_some_and(|(own, form)| !own.is(form));
+        let is_other = match (self.sent.as_ref()?, form) {
+            (ByItself::Form(own), Some(form)) => !own.is(form),
+            _ => false,
+        };
         (!anyway && !is_other).then(|| SubmitReport {
             outcome: Outcome::Unknown,
             step,

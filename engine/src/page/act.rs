@@ -370,14 +370,11 @@ impl Tab {
         #[expect(clippy::cast_possible_truncation, reason = "a pixel of a page")]
         let at = GetNodeForLocationParams::new((x + right).round() as i64, (y + down).round() as i64);
         // Outside of the window there is nothing to hit.
-        let hit = match self.connection().call(to, &at).await {
-            Ok(answer) => answer.read::<Hit>()?.frame_id,
-            Err(_) => {
-                "hidden".clone_into(&mut place.trouble);
-                return Ok(());
-            }
+        let Ok(answer) = self.connection().call(to, &at).await else {
+            "hidden".clone_into(&mut place.trouble);
+            return Ok(());
         };
-        if hit != id {
+        if answer.read::<Hit>()?.frame_id != id {
             "covered".clone_into(&mut place.trouble);
             "something of the page around its frame".clone_into(&mut place.by);
         }

@@ -201,6 +201,10 @@ struct Walk {
 
 /// What the steps have come to so far.
 #[derive(Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact of the course"
+)]
 struct Found {
     /// The page just looked at and the number of its document, for the first step.
     seen: Option<(u64, Box<Page>)>,
@@ -343,7 +347,11 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let target = choose::form_to_submit(page, request.form.as_deref().filter(|_| first), found.filled.as_ref());
     let button = target
         .clone()
-        .and_then(|form| choose::button(page, form, request.button.as_deref()));
+        .and_then(|form| choose::button(page, form, request.button.as_deref()))
+        .and_then(|chosen| {
+            let others = choose::apart(page, choose::holder(page, chosen), &verdict.fields);
+            others.map_or(Ok(chosen), Err)
+        });
     let chosen = button.as_ref().ok();
     let sent = chosen.and_then(|chosen| choose::holder(page, chosen)).or(form);
     let own = |key: &String| request.pairs.iter().any(|(own, _)| own == key);

@@ -8,6 +8,7 @@ use alloc::vec::Vec;
 
 use super::model::{Effect, Form, Page, Ref, Submit};
 use super::text::fold;
+use crate::report::FieldReport;
 
 /// It is not clear what was meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,6 +132,30 @@ pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result
 /// The form that `submit` belongs to.
 pub fn holder<'a>(page: &'a Page, submit: &Submit) -> Option<&'a Form> {
     page.forms.iter().find(|form| form.submits.contains(submit))
+}
+
+/// Why the form `own` alone is not what is to be submitted: keys were filled in another form as well, whose own submit
+/// control would not be pressed.
+pub fn apart(page: &Page, own: Option<&Form>, fields: &[FieldReport]) -> Option<Unclear> {
+    let own = own?;
+    let filled = |form: &Form| {
+        let mut good = fields.iter().filter(|field| field.status.good());
+        good.any(|field| {
+            field
+                .reference
+                .is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
+        })
+    };
+    let other = page.forms.iter().any(|form| {
+        form.reference.is_some() && form.reference != own.reference && !form.submits.is_empty() && filled(form)
+    });
+    (other && filled(own)).then(|| Unclear {
+        code: "several-forms",
+        message: format!(
+            "the keys stand in several forms, which are sent one by one: {}; fill and submit each by itself, and name it",
+            list(page)
+        ),
+    })
 }
 
 /// The control of any form that `asked` names by ref or label.

@@ -687,3 +687,33 @@ async fn what_is_saved_while_it_is_filled_is_told_and_does_not_hold_the_submit_b
     assert!(!said[0].contains("a=1"), "{said:?}");
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn keys_in_two_forms_are_filled_and_neither_is_sent() {
+    let site = Site::start().await;
+    site.page("/store", "<h1>Thanks</h1>");
+    let url = site.page(
+        "/",
+        "<form aria-label=Newsletter method=post action=/store><label>E-mail <input name=e></label><button>Subscribe</button></form>
+         <form aria-label=Contact method=post action=/store><label>Name <input name=n></label><label>E-mail <input name=m></label><button>Send</button></form>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let pairs = [
+        ("Contact: E-mail", json!("a@b.c")),
+        ("Newsletter: E-mail", json!("n@b.c")),
+    ];
+    let asked = ostler_engine::Request {
+        submit: true,
+        ..ostler_tests::browser::request(&pairs)
+    };
+    let report = browser.try_fill(asked).await.expect("a report");
+    ostler_tests::browser::all_good(&report);
+    assert!(report.submit.is_none(), "{report:?}");
+    assert!(
+        report.notes.iter().any(|note| note.contains("several forms")),
+        "{:?}",
+        report.notes
+    );
+    assert_eq!(site.posts().len(), 0);
+    browser.close().await;
+}

@@ -70,7 +70,7 @@ async fn show(args: &Args, environment: &Environment, output: &Output) -> Result
     let mut good = true;
     for task in tasks::all() {
         let file = report.take();
-        good &= perform(&task, &site, settings.clone(), file, args.quiet, output).await?;
+        good &= Box::pin(perform(&task, &site, settings.clone(), file, args.quiet, output)).await?;
     }
     let (style, words) = if good {
         (
