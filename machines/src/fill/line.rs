@@ -71,10 +71,13 @@ impl Called {
         }
     }
 
-    /// The same but for numbers, such as those of a counter in a label.
+    /// The same but for numbers, such as those of a counter in a label, and for what was added to the label, such as
+    /// what a check of the value has to say.
     fn is_like(&self, other: &Self) -> bool {
         let worded = |text: &str| -> String { text.chars().filter(|letter| !letter.is_numeric()).collect() };
-        worded(&self.label) == worded(&other.label)
+        let (label, old) = (worded(&self.label), worded(&other.label));
+        let added = !old.trim().is_empty() && self.id == other.id && label.starts_with(old.trim());
+        (added || label == old)
             && self.name == other.name
             && self
                 .section

@@ -545,6 +545,18 @@ fn a_counter_in_a_label_costs_one_look_and_renames_nothing() {
 }
 
 #[test]
+fn what_the_page_adds_to_a_label_makes_no_other_field_of_it() {
+    let mut sim = Sim::new(vec![labelled(1, "Email"), labelled(2, "Note")]).resting(|fields| {
+        fields[0].label = "Email This looks like a work address".into();
+    });
+    let reports = sim.run(&[("Email", "a@b.cd"), ("Note", "-")]);
+    assert!(
+        reports.values().all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+}
+
+#[test]
 fn a_field_that_is_taken_away_for_good_has_failed() {
     let mut sim = Sim::new(vec![text(1, "Name"), text(2, "City")]).resting(|fields| {
         fields.retain(|field| field.reference != Some(at(1)));

@@ -570,3 +570,50 @@ async fn counters_and_clocks_beside_fields_rename_nothing() {
     );
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn names_that_a_class_shows_in_place_of_others_are_followed() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<style>.jp .a{display:none} .b{display:none} .jp .b{display:inline}</style>
+         <form id=f><label>Country <select name=country onchange=\"f.className = this.value === 'Japan' ? 'jp' : ''\"><option>Portugal<option>Japan</select></label>
+         <label><span class=a>City</span><span class=b>Postcode</span> <input id=x></label><label><span class=a>Postcode</span><span class=b>City</span> <input id=y></label></form>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[
+            ("Country", json!("Japan")),
+            ("City", json!("Tokyo")),
+            ("Postcode", json!("1000001")),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(browser.truth("[x.value, y.value]").await, json!(["1000001", "Tokyo"]));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_check_adds_to_a_label_and_a_placeholder_that_goes_with_the_focus_rename_nothing() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><label>Email <input id=e><em id=m></em></label>
+         <div><input id=c placeholder=City onfocus=\"this.placeholder = ''\" onblur=\"this.placeholder = 'City'\"></div><label>Zip <input id=z></label></form>
+         <script>e.oninput = () => { m.textContent = 'This looks like a work address' }</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[
+            ("Email", json!("a@b.cd")),
+            ("City", json!("Bath")),
+            ("Zip", json!("123")),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(
+        browser.truth("[e.value, c.value, z.value]").await,
+        json!(["a@b.cd", "Bath", "123"])
+    );
+    browser.close().await;
+}
