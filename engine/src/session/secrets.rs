@@ -22,15 +22,14 @@ impl Session {
     /// As [`Session::secrets`].
     pub async fn is_secret(&self, reference: Option<Ref>) -> Result<bool, EngineError> {
         let page = self.tab.look().await?;
-        let meant = match reference {
-            Some(reference) => Some(reference),
-            None => {
-                let (outline, _) = self.tab.outline().await?;
-                let focused = outline.items.iter().rev();
-                focused
-                    .filter(|item| item.states.contains(&State::Focused))
-                    .find_map(|item| item.reference)
-            }
+        let meant = if reference.is_some() {
+            reference
+        } else {
+            let (outline, _) = self.tab.outline().await?;
+            let focused = outline.items.iter().rev();
+            focused
+                .filter(|item| item.states.contains(&State::Focused))
+                .find_map(|item| item.reference)
         };
         Ok(meant
             .and_then(|reference| page.field(reference))
