@@ -3,8 +3,9 @@
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-use ostler_engine::{Report, Request, Session, Settings};
+use ostler_engine::{EngineErrorKind, Report, Request, Session, Settings};
 use ostler_machines::Transition;
+use ostler_machines::challenge::Challenge;
 use ostler_machines::form::model::Page;
 use url::Url;
 
@@ -48,7 +49,14 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 /// Opens `target`, fills and closes.
 pub(crate) async fn fill(settings: Settings, target: Target, request: Request, teller: &Teller) -> Ended<Report> {
     travel(settings, target, teller, async move |session: &mut Session| {
-        Ok(session.fill(request).await?)
+        match session.fill(request).await {
+            // A page that has nothing to fill may be a wall that a person gets through.
+            Err(error) if error.kind == EngineErrorKind::Page => Err(match session.challenge().await {
+                Ok(Some(wall)) => challenge(&wall),
+                _ => error.into(),
+            }),
+            outcome => Ok(outcome?),
+        }
     })
     .await
 }
@@ -132,6 +140,13 @@ async fn unless_stopped<T>(teller: &Teller, work: impl Future<Output = Result<T,
 }
 
 /// The person, or the system, asked to stop.
+/// The failure for a wall that only a person gets through.
+fn challenge(wall: &Challenge) -> Failure {
+    Failure::usage("challenge", format!("a person is needed first ({})", wall.kind.word()))
+        .help("open the page with --headed and --profile-dir DIR, get through, and run this again with the same folder")
+        .ending(Exit::Person)
+}
+
 pub(crate) fn stopped(pressed: bool) -> Failure {
     let message = if pressed {
         "stopped while the form was being submitted: it may or may not have been sent"

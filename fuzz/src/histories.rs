@@ -325,6 +325,7 @@ pub fn fill(data: &[u8]) {
                         held: supply.flip().then(|| held(supply)),
                         error: String::new(),
                         picked: supply.flip().then(Vec::new),
+                        renamed: supply.flip(),
                     })
                     .collect(),
             ),
@@ -378,9 +379,10 @@ pub fn submit(data: &[u8]) {
                 .map(|_| Sent {
                     method: (*supply.one(&["GET", "POST"])).into(),
                     status: *supply.one(&[None, Some(200), Some(303), Some(422), Some(500)]),
-                    kind: *supply.one(&[Carrier::Document, Carrier::Xhr, Carrier::Other]),
+                    kind: *supply.one(&[Carrier::Document, Carrier::Aside, Carrier::Xhr, Carrier::Other]),
                     failed: supply.below(5) == 1,
                     third_party: supply.below(4) == 1,
+                    query: supply.below(3) == 1,
                 })
                 .collect();
             let page = page(supply);
@@ -389,6 +391,7 @@ pub fn submit(data: &[u8]) {
                 invalid: invalid.map(|reference| (reference, "Fill this in".into())).collect(),
                 page,
                 requests,
+                opened: supply.below(8) == 1,
             }))
         }
     });

@@ -9,14 +9,16 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::Typed;
-use crate::form::model::{Effect, Field, Form, Held, Page, Ref, Step, Tone};
+use crate::form::model::{Effect, Field, Form, Held, Kind, Page, Ref, Step, Tone};
 use crate::report::{Outcome, SubmitMessage};
 
 /// What kind of request it was.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Carrier {
-    /// A document was asked for: a form was sent or a link followed.
+    /// A document was asked for, of the frame that the form stands in or of the page: a form was sent or a link followed.
     Document,
+    /// A document was asked for in another frame.
+    Aside,
     /// `fetch` or `XMLHttpRequest`.
     #[default]
     Xhr,
@@ -37,6 +39,8 @@ pub struct Sent {
     pub failed: bool,
     /// Whether it went to another site than the page's.
     pub third_party: bool,
+    /// Whether its address has a query.
+    pub query: bool,
 }
 
 impl Sent {
@@ -46,7 +50,20 @@ impl Sent {
     }
 
     fn writes(&self) -> bool {
-        self.kind != Carrier::Other && !matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS")
+        matches!(self.kind, Carrier::Document | Carrier::Xhr) && self.changes()
+    }
+
+    fn changes(&self) -> bool {
+        !matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS")
+    }
+
+    /// Whether it may have carried the form some other way: into another frame, by a beacon, in a picture's address.
+    fn aside(&self) -> bool {
+        match self.kind {
+            Carrier::Document | Carrier::Xhr => false,
+            Carrier::Aside => true,
+            Carrier::Other => self.changes() || (self.query && !self.third_party),
+        }
     }
 }
 
@@ -88,6 +105,10 @@ pub struct Seen {
     pub effect: Effect,
     /// The fields that the browser itself refuses, with its words. Empty where the browser does not check.
     pub invalid: Vec<Said>,
+    /// Whether a window was opened since the press.
+    pub opened: bool,
+    /// Whether the page asks for a password.
+    pub asks_password: bool,
     /// The first characters of the visible text.
     pub text: Typed,
     /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
@@ -125,6 +146,10 @@ impl Seen {
             moves: buttons.iter().map(|submit| submit.effect).collect(),
             effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
             invalid: Vec::new(),
+            opened: false,
+            asks_password: page
+                .fields()
+                .any(|field| field.kind == Kind::Password && field.visible && !field.trap),
             text: page.text.as_str().into(),
             beside: fields
                 .iter()
@@ -296,10 +321,19 @@ struct Wire {
     lost: bool,
     /// A request that changes something on the server was sent.
     sent: bool,
+    /// The document was asked for by address alone, and came.
+    by_address: bool,
+    /// What may have carried the form some other way was answered 2xx or 3xx.
+    aside_accepted: bool,
+    /// Something may have carried the form some other way.
+    aside: bool,
+    /// No request but those in the background was sent.
+    silent: bool,
 }
 
 fn wire(requests: &[Sent]) -> Wire {
     let own = |sent: &&Sent| !sent.third_party || sent.kind == Carrier::Document;
+    let own_or_frame = |sent: &Sent| !sent.third_party || sent.kind == Carrier::Aside;
     let some_own = requests.iter().filter(own).any(Sent::writes);
     let relevant: Vec<&Sent> = requests.iter().filter(|sent| !some_own || own(sent)).collect();
     let last_document = relevant.iter().rposition(|sent| sent.kind == Carrier::Document);
@@ -327,34 +361,184 @@ fn wire(requests: &[Sent]) -> Wire {
         redirected: writes().any(|sent| sent.status.is_some_and(|status| (300..400).contains(&status))),
         lost: last_write.is_some_and(|sent| sent.failed || sent.is_pending()),
         sent: last_write.is_some(),
+        by_address: last_write.is_none()
+            && last_document
+                .and_then(|at| relevant.get(at))
+                .is_some_and(|sent| good(&sent)),
+        aside_accepted: requests
+            .iter()
+            .rfind(|sent| sent.aside() && sent.changes() && own_or_frame(sent))
+            .is_some_and(|sent| good(&&sent)),
+        aside: requests.iter().any(Sent::aside),
+        silent: requests.iter().all(|sent| sent.kind == Carrier::Other),
     }
 }
 
-/// Words that make it doubtful that a page without any sign of acceptance has accepted something.
-const DOUBT: [&str; 16] = [
-    "error",
-    "invalid",
-    "failed",
-    "already",
-    "incorrect",
-    "required",
-    "could not",
-    "couldn't",
-    "cannot",
-    "can't",
-    "wrong",
-    "try again",
-    "unable",
-    "not available",
-    "denied",
-    "expired",
+/// Words that make it doubtful that a page has accepted something, whatever else it shows. A blank stands for anything
+/// that is neither a letter nor a digit.
+const DOUBT: [&[&str]; 6] = [
+    // English.
+    &[
+        "error",
+        "invalid",
+        "fail",
+        "already",
+        "incorrect",
+        "required",
+        "could not",
+        " couldn t ",
+        "cannot",
+        " can t ",
+        "wrong",
+        "try again",
+        "again later",
+        "retry",
+        "unable",
+        "not available",
+        "unavailable",
+        "denied",
+        "expired",
+        "declined",
+        "rejected",
+        "refused",
+        "forbidden",
+        "unauthori",
+        "not allowed",
+        "not accept",
+        "not placed",
+        "not sent",
+        "not saved",
+        "not stored",
+        "not found",
+        "not valid",
+        " was not ",
+        " wasn t ",
+        " were not ",
+        " weren t ",
+        "not been ",
+        "no longer",
+        "is closed",
+        "are closed",
+        "maintenance",
+        "sorry",
+        "unfortunately",
+        "is a problem",
+        "was a problem",
+        "had a problem",
+        "problem occurred",
+        "timed out",
+        "too many",
+        "log in again",
+        "blocked",
+        "duplicate",
+    ],
+    // German.
+    &[
+        "fehler",
+        "fehlgeschlagen",
+        "ungültig",
+        "konnte nicht",
+        "konnten nicht",
+        "kann nicht",
+        "können nicht",
+        "nicht möglich",
+        "nicht gespeichert",
+        "nicht gesendet",
+        "nicht erfolgreich",
+        "wurde nicht",
+        "leider",
+        "abgelehnt",
+        "abgelaufen",
+        "verweigert",
+        "bereits",
+        "erneut",
+        "geschlossen",
+        "wartung",
+    ],
+    // French.
+    &[
+        "erreur",
+        "échec",
+        "échou",
+        "invalide",
+        "n a pas",
+        "n ont pas",
+        "impossible",
+        "refusé",
+        "rejeté",
+        "expiré",
+        "réessay",
+        "déjà",
+        "fermé",
+        "malheureusement",
+        "désolé",
+    ],
+    // Spanish.
+    &[
+        "no se ha ",
+        "no se pudo",
+        "no se puede",
+        "no ha sido",
+        "no fue ",
+        "no pudimos",
+        "falló",
+        "fallid",
+        "inválid",
+        "no válid",
+        "rechazad",
+        "denegad",
+        "caducad",
+        "expirad",
+        "de nuevo",
+        "ya ha ",
+        " ya se ",
+        "ya existe",
+        "ocurrido un problema",
+        "lo sentimos",
+        "cerrado",
+    ],
+    // Portuguese.
+    &[
+        "não foi",
+        "não pôde",
+        "não pode",
+        "não conseguimos",
+        " erro ",
+        "falhou",
+        "falha",
+        "recusad",
+        "negado",
+        "novamente",
+        " já ",
+        "infelizmente",
+        "encerrado",
+        "indisponível",
+    ],
+    // Italian.
+    &[
+        "errore",
+        "non è stat",
+        "non è possibile",
+        "impossibile",
+        "non riuscit",
+        "fallit",
+        "non valid",
+        "rifiutat",
+        "negato",
+        "scadut",
+        "riprova",
+        "spiacenti",
+        "già ",
+        "purtroppo",
+        "chius",
+    ],
 ];
 
 /// What the press came to: `before` and `after` are what was seen, `requests` what was sent in between, and `moved`
 /// says whether the document was replaced.
 pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> Judgement {
     let wire = wire(requests);
-    let mut evidence = told_by(&wire, requests);
+    let mut evidence = told_by(&wire, requests, after.opened);
     // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
     // as well say so.
     let in_place = wire.accepted && !wire.by_document;
@@ -389,6 +573,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let another_url = after.url != before.url;
     for (holds, words) in [
         (moved, "the document was replaced"),
+        (after.opened, "the page opened a window"),
         (another_url, "the address changed"),
         (stepped, "the page shows a later step"),
         (gone, "the form is gone"),
@@ -458,35 +643,48 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     if (stepped || (other_fields && has_structure)) && leads_on {
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }
-    // 8. It was accepted.
+    // 8. It was accepted: by a request that may have carried it, or by a page that keeps it to itself and says so, and
+    // nothing makes that doubtful.
+    let login = after.asks_password && !before.asks_password && !new_success;
+    let doubt = doubtful(before, after) || login;
     let shows = gone || emptied || new_success;
-    if shows || (wire.accepted && (new_status || moved && wire.redirected)) {
+    let by_address = moved && wire.by_address;
+    let taken = wire.accepted || wire.aside_accepted || by_address;
+    if !doubt && ((taken && shows) || (wire.accepted && (new_status || moved && wire.redirected))) {
         return judged(Outcome::Submitted, Vec::new(), evidence);
     }
-    if moved
-        && !wire.sent
-        && requests
-            .iter()
-            .any(|sent| sent.kind == Carrier::Document && sent.status.is_some())
-    {
+    if !doubt && new_success && wire.silent && !after.opened {
+        evidence.push("the page keeps it to itself".to_string());
+        return judged(Outcome::Submitted, Vec::new(), evidence);
+    }
+    if !doubt && by_address {
         evidence.push("the form was sent by address".to_string());
         return judged(Outcome::Submitted, Vec::new(), evidence);
+    }
+    if login {
+        evidence.push("the page asks for a password".to_string());
+    } else if doubt {
+        evidence.push("the words that the page shows speak of something gone wrong".to_string());
     }
     // 9. It was sent and answered, and the page says little or nothing.
     if wire.accepted {
         let changed = after.text != before.text || after.headings != before.headings || other_fields;
-        if wire.by_document && !moved {
+        if wire.by_document && !moved && !doubt {
             evidence.push("the server took the form and sent no page".to_string());
             return judged(Outcome::Submitted, Vec::new(), evidence);
         }
-        if changed && !doubtful(before, after) && !(moved && same_fields) {
+        if changed && !doubt && !(moved && same_fields) {
             evidence.push("the text of the page changed".to_string());
             return judged(Outcome::Submitted, Vec::new(), evidence);
         }
         evidence.push("the page shows no sign of what came of it: data may or may not be stored".to_string());
         return judged(Outcome::Unknown, Vec::new(), evidence);
     }
-    if new_status || other_fields || stepped || moved {
+    if wire.sent || wire.aside || after.opened {
+        evidence.push("it may have carried the form: data may or may not be stored".to_string());
+        return judged(Outcome::Unknown, Vec::new(), evidence);
+    }
+    if shows || new_status || other_fields || stepped || moved {
         evidence.push("something changed, but nothing shows that the form was accepted".to_string());
         return judged(Outcome::Unknown, Vec::new(), evidence);
     }
@@ -505,30 +703,44 @@ const fn about_input(status: u16) -> bool {
 
 /// Whether the words that were added speak of something gone wrong.
 fn doubtful(before: &Seen, after: &Seen) -> bool {
-    let (old, new) = (before.text.reveal().to_lowercase(), after.text.reveal().to_lowercase());
-    DOUBT
-        .iter()
-        .any(|word| new.matches(word).count() > old.matches(word).count())
+    let (old, new) = (plain(before.text.reveal()), plain(after.text.reveal()));
+    let more = |word: &&&str| new.matches(**word).count() > old.matches(**word).count();
+    DOUBT.iter().copied().flatten().any(|word| more(&word))
 }
 
-fn told_by(wire: &Wire, requests: &[Sent]) -> Vec<String> {
+/// In small letters, with blanks for all that is neither a letter nor a digit.
+fn plain(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase);
+    let letters = letters.map(|letter| if letter.is_alphanumeric() { letter } else { ' ' });
+    core::iter::once(' ')
+        .chain(letters)
+        .chain(core::iter::once(' '))
+        .collect()
+}
+
+fn told_by(wire: &Wire, requests: &[Sent], opened: bool) -> Vec<String> {
     let mut told = Vec::new();
     let carrying = requests
         .iter()
-        .filter(|sent| sent.writes() || sent.kind == Carrier::Document);
+        .filter(|sent| sent.writes() || sent.kind == Carrier::Document || sent.aside());
     for sent in carrying.take(5) {
         let method = if sent.method.chars().all(|c| c.is_ascii_uppercase()) {
             sent.method.as_str()
         } else {
             "request"
         };
+        let way = match sent.kind {
+            Carrier::Document | Carrier::Xhr => "",
+            Carrier::Aside => " in another frame",
+            Carrier::Other => " in the background",
+        };
         told.push(match (sent.status, sent.failed) {
-            (Some(status), _) => format!("{method} was answered {status}"),
-            (None, true) => format!("{method} failed without an answer"),
-            (None, false) => format!("{method} was not answered in time"),
+            (Some(status), _) => format!("{method}{way} was answered {status}"),
+            (None, true) => format!("{method}{way} failed without an answer"),
+            (None, false) => format!("{method}{way} was not answered in time"),
         });
     }
-    if !wire.sent && told.is_empty() {
+    if !wire.sent && told.is_empty() && !opened {
         told.push("no request that could carry the form was sent".to_string());
     }
     told

@@ -58,9 +58,34 @@ fn whole(page: &Page, reference: Option<Ref>) -> Option<Ref> {
 pub struct Ledger {
     document: u64,
     open: Vec<Open>,
+    /// The form that the page itself sent while it was filled, `Some(None)` if it is not known which.
+    sent: Option<Option<Filled>>,
 }
 
 impl Ledger {
+    /// Takes over that the page itself sent `form`, or one that is not known, while it was filled.
+    pub fn sent(&mut self, form: Option<&Form>) {
+        self.sent = Some(form.map(Filled::of));
+    }
+
+    /// What a submit of `form` comes to if it is not to be begun, because the page itself sent it already. With
+    /// `anyway`, it is begun all the same.
+    pub fn spare(&self, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+        let own = self.sent.as_ref()?;
+        let is_other = own.as_ref().zip(form).is_some_and(|(own, form)| !own.is(form));
+        (!anyway && !is_other).then(|| SubmitReport {
+            outcome: Outcome::Unknown,
+            step,
+            status: None,
+            messages: Vec::new(),
+            evidence: Vec::from([
+                "the page itself sent a form while it was filled: data may or may not be stored".to_string(),
+                "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
+                    .to_string(),
+            ]),
+        })
+    }
+
     /// Takes over what came of one fill: its keys and values, one report for each, the document and the page that it
     /// ended on, and the form that it was about.
     pub fn fill(
@@ -114,11 +139,13 @@ impl Ledger {
     /// begun all the same.
     pub fn hold_back(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let open = self.open(document, page, form);
-        (!anyway && !open.is_empty()).then(|| held_back(&open, page.step))
+        let unheld = || (!anyway && !open.is_empty()).then(|| held_back(&open, page.step));
+        self.spare(page.step, form, anyway).or_else(unheld)
     }
 
     /// Takes over what came of pressing a control of `form`.
     pub fn pressed(&mut self, form: Option<&Form>, outcome: Outcome) {
+        self.sent = None;
         let concerned = |open: &Open| form.is_none_or(|form| open.concerns(form));
         match outcome {
             // Where the same form is shown again, what it does not hold is as true as before.
@@ -138,6 +165,7 @@ impl Ledger {
     /// Forgets everything: another page is gone to.
     pub fn forget(&mut self) {
         self.open.clear();
+        self.sent = None;
     }
 
     fn turn_to(&mut self, document: u64) {
@@ -459,5 +487,30 @@ mod tests {
         );
         assert!(told.evidence[0].starts_with("nothing was pressed"), "{told:?}");
         assert!(!format!("{told:?}{ledger:?}").contains("CANARY"));
+    }
+
+    #[test]
+    fn a_form_that_the_page_itself_sent_is_held_back_until_it_is_pressed_all_the_same() {
+        let form = |element, label: &str| Form {
+            reference: Some(Ref { frame: 0, element }),
+            fields: vec![Field {
+                label: label.to_string(),
+                ..Field::default()
+            }],
+            ..Form::default()
+        };
+        let (own, other) = (form(1, "Name"), form(2, "City"));
+        let page = Page::default();
+        let mut ledger = Ledger::default();
+        assert_eq!(ledger.hold_back(1, &page, Some(&own), false), None);
+        ledger.sent(Some(&own));
+        let held = ledger.hold_back(1, &page, Some(&own), false).expect("it is held back");
+        assert_eq!(held.outcome, Outcome::Unknown);
+        assert_eq!(ledger.hold_back(1, &page, Some(&other), false), None);
+        assert_eq!(ledger.hold_back(1, &page, Some(&own), true), None);
+        ledger.pressed(Some(&own), Outcome::Unknown);
+        assert_eq!(ledger.hold_back(1, &page, Some(&own), false), None);
+        ledger.sent(None);
+        assert!(ledger.hold_back(1, &page, Some(&other), false).is_some());
     }
 }

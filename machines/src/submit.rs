@@ -57,6 +57,8 @@ pub struct Look {
     pub invalid: Vec<(Ref, String)>,
     /// The requests sent since the press, in the order of their start.
     pub requests: Vec<Sent>,
+    /// Whether the page has opened a window since the press.
+    pub opened: bool,
 }
 
 /// A dialog that the page opened and that was answered.
@@ -412,6 +414,7 @@ impl Press {
             .iter()
             .map(|(own, words)| refused(&look.page, *own, words))
             .collect();
+        after.opened = look.opened;
         let mut judgement = classify(before, &after, &look.requests, self.moved);
         // What was begun a moment after the page had come to rest shows at a second look.
         if judgement.outcome == Result::Unchanged && self.dialogs.is_empty() && self.looks < 2 {

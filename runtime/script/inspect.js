@@ -11,7 +11,9 @@ const inspect = ({ max_options: cap = 1000 }) => {
     method: formMethod(form),
     validates: !formNoValidate(form),
   }));
-  const controls = scene.controls.map((element) => controlOf(element, scene, cap));
+  const faces = scene.controls.map((element) => faceOf(element, scene));
+  const controls = scene.controls.map((element, i) => controlOf(element, scene, cap, faces[i]));
+  remember(scene, faces, controls.map((control) => control.section));
   rate(controls, scene);
   untwin(controls, scene);
   const buttons = [];
@@ -153,9 +155,8 @@ const faceOf = (element, scene) => {
 // Whether what is typed is shown as dots, although it is no password field.
 const isDisguised = (element) => (getComputedStyle(element).webkitTextSecurity || 'none') !== 'none';
 
-const controlOf = (element, scene, cap) => {
-  const { tag, native, type, editable, wrapper, backing, role, label, bare, group, chosen, required, readonly, visible } = faceOf(element, scene);
-  const form = formOf(element);
+// What it stands in, from the outside in, without what is its own label.
+const sectionOf = (element, { label, bare, group, chosen }, scene) => {
   const section = [];
   for (const it of scene.sectionsOf(element)) {
     if (it.text === bare.text || (label.from !== null && (it.element === label.from || it.source === label.from))) continue;
@@ -163,6 +164,13 @@ const controlOf = (element, scene, cap) => {
     if (chosen && group && (it.element === group.element || (group.legend !== null && it.element === group.legend)) && questionOnly(group, scene)) continue;
     if (section[section.length - 1] !== it.text) section.push(it.text);
   }
+  return section;
+};
+
+const controlOf = (element, scene, cap, face) => {
+  const { tag, native, type, editable, wrapper, backing, role, label, bare, group, required, readonly, visible } = face;
+  const form = formOf(element);
+  const section = sectionOf(element, face, scene);
   const told = {
     element: numberOf(element),
     form: form ? numberOf(form) : null,

@@ -91,7 +91,7 @@ const locate = ({ element: number }) => {
   const { x, y, by } = place;
   if (by !== null) return { trouble: 'covered', x, y, by: describe(by) };
   if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { trouble: 'hidden', x, y, by: '' };
-  return { trouble: isDisabled(element) ? 'disabled' : '', x, y, by: '' };
+  return { trouble: isDisabled(element) ? 'disabled' : '', x, y, by: '', width: innerWidth, height: innerHeight };
 };
 
 const click = ({ element: number }) => {

@@ -115,6 +115,7 @@ const noteRecords = (records) => {
     noteBurst(time);
     break;
   }
+  restyled ||= records.some((it) => it.type === 'attributes');
   freshen(records);
   heed?.(records);
   if (records.length > 0) stirred();
@@ -126,6 +127,7 @@ const watch = (roots) => {
     if (watched.has(root)) continue;
     watched.add(root);
     observer.observe(root, WATCHED);
+    watchNames(root);
   }
 };
 watch([document]);

@@ -176,8 +176,8 @@ class Form {
   }
 
 
-  // Whether controls came, went or were replaced since the last time, or can be seen, used or typed into and could
-  // not before (or the other way round). Only what was touched is looked at.
+  // Whether controls came, went, were replaced or are called otherwise since the last time, or can be seen, used or
+  // typed into and could not before (or the other way round). Only what was touched is looked at.
   changed() {
     noteRecords(observer.takeRecords());
     const { records } = this;
@@ -201,6 +201,7 @@ class Form {
       }
       touched.add(target);
     }
+    if (isRenamed()) return true;
     if (touched.size === 0) return false;
     const around = [...touched];
     for (const [control, before] of this.states) {
@@ -226,6 +227,8 @@ const write = async ({ jobs }) => {
   const sight = new Sight();
   let last = null;
   try {
+    // Since the page was looked at.
+    if (isRenamed()) return { done, stopped: 'changed' };
     for (let i = 0; i < jobs.length; i += 1) {
       const job = jobs[i];
       const element = elementOf(job.element);
@@ -272,7 +275,7 @@ const write = async ({ jobs }) => {
 
 const reading = (number, scene) => {
   const element = elementOf(number);
-  if (element === null) return { element: number, held: null, invalid: '', error: '', picked: null };
+  if (element === null) return { element: number, held: null, invalid: '', error: '', picked: null, renamed: false };
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const backing = scene.backed.get(element) ?? null;
   return {
@@ -281,6 +284,7 @@ const reading = (number, scene) => {
     invalid: NATIVE.has(tagOf(element)) && element.willValidate && !element.validity.valid ? element.validationMessage : '',
     error: notesOf(element, scene, group).error,
     picked: tagOf(element) === 'select' ? picked(element) : null,
+    renamed: false,
   };
 };
 
@@ -301,8 +305,10 @@ const read = async ({ elements: numbers, blur }) => {
       await null;
     }
   }
+  noteRecords(observer.takeRecords());
   const scene = new Scene();
-  return numbers.map((number) => reading(number, scene));
+  const others = isRenamedAtLast(scene);
+  return numbers.map((number) => ({ ...reading(number, scene), renamed: others }));
 };
 
 const focus = async ({ element: number, select, known }) => {

@@ -228,6 +228,8 @@ pub struct Reading {
     pub error: String,
     /// For a native select: what is chosen, as it is offered now. Else nothing.
     pub picked: Option<Vec<Picked>>,
+    /// Whether any control of its document is called otherwise than at the last look.
+    pub renamed: bool,
 }
 
 /// A chosen option of a native select.
@@ -319,6 +321,10 @@ pub struct Place {
     pub y: f64,
     /// What lies over it, if it is covered.
     pub by: String,
+    /// How wide the frame's viewport is, CSS pixels.
+    pub width: f64,
+    /// How high it is.
+    pub height: f64,
 }
 
 /// Answers [`crate::ask::Question::Cover`].

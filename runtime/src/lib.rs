@@ -21,6 +21,7 @@ const PAGE: &str = concat!(
     include_str!("../script/scene.js"),
     include_str!("../script/notes.js"),
     include_str!("../script/inspect.js"),
+    include_str!("../script/names.js"),
     include_str!("../script/rest.js"),
     include_str!("../script/write.js"),
     include_str!("../script/point.js"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ostler_engine::Settings;
 use serde::Deserialize;
+use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
@@ -31,7 +32,7 @@ Examples:
   ostler call form_fill '{\"fields\": {\"Name\": \"Ada\"}, \"submit\": true}' --url https://example.com/contact
   ostler call < calls.jsonl      each line: {\"name\": \"navigate\", \"arguments\": {\"url\": \"…\"}}
 Each answer is one line of JSON, as MCP has it: content, structuredContent, isError.
-Exit codes: 0 every call was done · 1 some call was not · 2 usage · 3 browser or network")]
+Exit codes: 0 every call came to all that it asked for · 1 some call did not · 2 usage · 3 browser or network")]
 pub(crate) struct Args {
     /// The tool; none: calls are read from standard input
     #[arg(value_name = "NAME")]
@@ -110,10 +111,13 @@ struct Line {
     arguments: Option<Box<RawValue>>,
 }
 
-fn of_line(line: &str) -> Result<One, Failure> {
+fn of_line(number: usize, line: &str) -> Result<One, Failure> {
     let read: Line = serde_json::from_str(line).map_err(|_| {
-        Failure::usage("arguments", "a line of standard input is no call")
-            .help("write {\"name\": \"navigate\", \"arguments\": {\"url\": \"https://example.com\"}}, one a line")
+        Failure::usage(
+            "arguments",
+            format!("line {number} of standard input is no call, and none after it was carried out"),
+        )
+        .help("write {\"name\": \"navigate\", \"arguments\": {\"url\": \"https://example.com\"}}, one a line")
     })?;
     one(&read.name, read.arguments)
 }
@@ -145,8 +149,8 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
         }
         if args.name.is_none() {
             let mut lines = lines();
-            while let Some(line) = lines.recv().await {
-                let call = of_line(&line)?;
+            while let Some((number, line)) = lines.recv().await {
+                let call = of_line(number, &line)?;
                 if !answer(&hands, &call, &teller, output, true).await {
                     exit = Exit::NotAll;
                 }
@@ -163,7 +167,7 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
     outcome
 }
 
-/// Answers one call on standard output; whether it could be done.
+/// Answers one call on standard output; whether everything that was asked for came of it.
 async fn answer(hands: &Hands, call: &One, teller: &Teller, output: &Output, asked: bool) -> bool {
     let teller = teller.clone();
     let listener: Listener = Arc::new(move |progress| teller.hear(progress));
@@ -177,15 +181,24 @@ async fn answer(hands: &Hands, call: &One, teller: &Teller, output: &Output, ask
         line.push('\n');
         output.answer(&line);
     }
-    !answer.failed()
+    !answer.failed() && answer.data.as_ref().is_none_or(went_well)
 }
 
-/// The lines of standard input that hold something, as they come.
-fn lines() -> mpsc::Receiver<String> {
+/// Whether everything that was asked for came of a call: every field is as asked, and what was sent was accepted.
+fn went_well(data: &Value) -> bool {
+    let fields = data["fields"].as_array().into_iter().flatten();
+    let mut statuses = fields.filter_map(|field| field["status"].as_str());
+    let good = statuses.all(|status| matches!(status, "filled" | "reformatted" | "unchanged"));
+    let sent = data["submit"]["outcome"].as_str();
+    good && sent.is_none_or(|outcome| matches!(outcome, "Submitted" | "Advanced"))
+}
+
+/// The lines of standard input that hold something, with their numbers, as they come.
+fn lines() -> mpsc::Receiver<(usize, String)> {
     let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {
-        for line in stdin().lock().lines().map_while(Result::ok) {
-            if !line.trim().is_empty() && sender.blocking_send(line).is_err() {
+        for (at, line) in stdin().lock().lines().map_while(Result::ok).enumerate() {
+            if !line.trim().is_empty() && sender.blocking_send((at + 1, line)).is_err() {
                 break;
             }
         }

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 
-use chromiumoxide::cdp::browser_protocol::dom::SetFileInputFilesParams;
+use chromiumoxide::cdp::browser_protocol::dom::{
+    BackendNodeId, GetBoxModelParams, GetFrameOwnerParams, GetNodeForLocationParams, SetFileInputFilesParams,
+};
 use chromiumoxide::cdp::browser_protocol::input::{
     DispatchMouseEventParams, DispatchMouseEventType, InsertTextParams, MouseButton,
 };
+use chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams;
 use chromiumoxide::cdp::js_protocol::runtime::{ReleaseObjectParams, RemoteObjectId};
 use ostler_machines::chord::Chord;
 use ostler_machines::fill::Reading;
@@ -13,10 +16,59 @@ use ostler_machines::form::model::{Held, Ref};
 use ostler_runtime::answer::{self, Focused, HasFocus, Place, Written};
 use ostler_runtime::ask::{Job, Question};
 
+use serde::Deserialize;
+
 use super::ask::{PageError, join_all};
 use super::keyboard::{stroke, stroke_with};
 use super::tab::Tab;
 use crate::cdp::SessionId;
+
+/// The point that is so far across and down in a box whose corners are given as `x, y` clockwise from the top left, which
+/// may be turned or scaled.
+fn within(corners: &[f64], across: f64, down: f64) -> Option<(f64, f64)> {
+    let &[left, top, right, top_right, .., bottom_left, bottom] = corners else {
+        return None;
+    };
+    let x = left + (right - left) * across + (bottom_left - left) * down;
+    let y = top + (top_right - top) * across + (bottom - top) * down;
+    (corners.len() == 8 && x.is_finite() && y.is_finite()).then_some((x, y))
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Scrolled {
+    css_layout_viewport: Offset,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Offset {
+    page_x: f64,
+    page_y: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Owner {
+    backend_node_id: i64,
+}
+
+#[derive(Deserialize)]
+struct Boxed {
+    model: Model,
+}
+
+#[derive(Deserialize)]
+struct Model {
+    content: Vec<f64>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Hit {
+    #[serde(default)]
+    frame_id: String,
+}
 
 /// How long a frame may take to say whether it has the focus.
 const FOCUS_WITHIN: std::time::Duration = std::time::Duration::from_secs(2);
@@ -51,6 +103,7 @@ impl Tab {
             reference: Some(reference),
             held: reading.held.map(Held::from),
             error: reading.error,
+            renamed: reading.renamed,
             picked: reading
                 .picked
                 .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),
@@ -272,15 +325,63 @@ impl Tab {
         let question = Question::Locate {
             element: reference.element,
         };
-        let place: Place = self.ask_of(reference, &question).await?;
-        let session = self
-            .watch()
-            .state()
-            .frames
-            .get(&id)
-            .map(|frame| frame.session.clone())
-            .ok_or(PageError::Unloaded)?;
+        let mut place: Place = self.ask_of(reference, &question).await?;
+        let (session, inner) = {
+            let state = self.watch().state();
+            let frame = state.frames.get(&id).ok_or(PageError::Unloaded)?;
+            let parent = frame.parent.as_ref().and_then(|parent| state.frames.get(parent));
+            let inner = parent.is_some_and(|parent| parent.session == frame.session);
+            (frame.session.clone(), inner)
+        };
+        if inner && place.trouble.is_empty() {
+            self.outward(&id, &session, &mut place).await?;
+        }
         Ok((session, place))
+    }
+
+    /// Where a place of a frame is in the viewport that input events of its session go by: that of the outermost frame of
+    /// the same process. What lies over the frame there is trouble.
+    async fn outward(&self, id: &str, session: &SessionId, place: &mut Place) -> Result<(), PageError> {
+        let to = Some(session);
+        let owner = GetFrameOwnerParams::new(id.to_owned());
+        let owner: Owner = self.connection().call(to, &owner).await?.read()?;
+        let boxed = GetBoxModelParams {
+            backend_node_id: Some(BackendNodeId::new(owner.backend_node_id)),
+            ..GetBoxModelParams::default()
+        };
+        let Ok(answer) = self.connection().call(to, &boxed).await else {
+            // A frame without a box.
+            "hidden".clone_into(&mut place.trouble);
+            return Ok(());
+        };
+        let Boxed { model } = answer.read()?;
+        let Some((x, y)) = within(&model.content, place.x / place.width, place.y / place.height) else {
+            "hidden".clone_into(&mut place.trouble);
+            return Ok(());
+        };
+        (place.x, place.y) = (x, y);
+        // What is hit is asked for by the place on the page, not in the window.
+        let metrics: Scrolled = self
+            .connection()
+            .call(to, &GetLayoutMetricsParams::default())
+            .await?
+            .read()?;
+        let (right, down) = (metrics.css_layout_viewport.page_x, metrics.css_layout_viewport.page_y);
+        #[expect(clippy::cast_possible_truncation, reason = "a pixel of a page")]
+        let at = GetNodeForLocationParams::new((x + right).round() as i64, (y + down).round() as i64);
+        // Outside of the window there is nothing to hit.
+        let hit = match self.connection().call(to, &at).await {
+            Ok(answer) => answer.read::<Hit>()?.frame_id,
+            Err(_) => {
+                "hidden".clone_into(&mut place.trouble);
+                return Ok(());
+            }
+        };
+        if hit != id {
+            "covered".clone_into(&mut place.trouble);
+            "something of the page around its frame".clone_into(&mut place.by);
+        }
+        Ok(())
     }
 
     /// Presses and releases a mouse button on an element `count` times, as that many quick clicks. The answer says where

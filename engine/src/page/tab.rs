@@ -432,7 +432,11 @@ impl Hands {
                         hands.watch.ring();
                     });
                 } else {
-                    // Workers hold no fields; they are only let run.
+                    // Workers hold no fields; what they send is heard, and they are let run.
+                    if kind == "worker" {
+                        self.watch.state().workers.push(session.clone());
+                        self.post(Some(&session), &NetworkEnable::default());
+                    }
                     self.connection
                         .post(Some(&session), &RunIfWaitingForDebuggerParams::default());
                 }

@@ -57,6 +57,10 @@ pub struct Sent {
     pub failed: String,
     /// Whether it was of the top frame.
     pub top: bool,
+    /// The number of the frame that it was of, if that is known.
+    pub(crate) frame: Option<u32>,
+    /// Whether the URL had a query.
+    pub(crate) query: bool,
 }
 
 /// A dialog that the page opened.
@@ -77,6 +81,8 @@ pub(crate) struct State {
     pub(crate) top: String,
     /// Sessions of this page: its own and those of its out-of-process frames.
     pub(crate) sessions: Vec<SessionId>,
+    /// Sessions of its workers, of which only the requests are heard.
+    pub(crate) workers: Vec<SessionId>,
     pub(crate) requests: Vec<Sent>,
     pub(crate) dialogs: Vec<Dialog>,
     /// The page was closed.
@@ -213,6 +219,19 @@ impl State {
         }
     }
 
+    /// Counts the documents of the page, and of one of its frames: what the count of a frame that is gone was is not
+    /// another document.
+    pub(crate) fn documents_with(&self, frame: u32) -> (u64, Option<u64>) {
+        let own = self.frames.values().find(|own| own.number == frame && frame != 0);
+        (self.documents, own.map(|own| own.document))
+    }
+
+    /// The URL of the document in a frame, empty if that is gone.
+    pub(crate) fn url_of(&self, frame: u32) -> String {
+        let own = self.frames.values().find(|own| own.number == frame);
+        own.map(|own| own.url.clone()).unwrap_or_default()
+    }
+
     fn request(&mut self, id: &str) -> Option<&mut Sent> {
         self.requests.iter_mut().rev().find(|sent| sent.id == id)
     }
@@ -330,6 +349,10 @@ impl Watch {
             return None;
         }
         let session = session?;
+        if state.workers.contains(&session) {
+            network(&mut state, event);
+            return None;
+        }
         if !state.sessions.contains(&session) {
             return None;
         }
@@ -441,6 +464,7 @@ impl Watch {
                 let it: Detached = event.read()?;
                 let gone: SessionId = it.session_id.as_str().into();
                 state.sessions.retain(|known| *known != gone);
+                state.workers.retain(|known| *known != gone);
             }
             _ => network(state, event),
         }
@@ -461,6 +485,7 @@ fn network(state: &mut State, event: &Event) {
                 state.requests.remove(0);
             }
             let top = it.frame_id.as_deref() == Some(state.top.as_str());
+            let frame = it.frame_id.map(|frame| state.number(&frame));
             let number = state.next_request;
             state.next_request += 1;
             state.requests.push(Sent {
@@ -468,8 +493,10 @@ fn network(state: &mut State, event: &Event) {
                 number,
                 method: it.request.method,
                 url: it.request.url.split(['?', '#']).next().unwrap_or_default().to_owned(),
+                query: it.request.url.contains('?'),
                 kind: it.kind,
                 top,
+                frame,
                 ..Sent::default()
             });
         }

@@ -14,23 +14,30 @@ pub(crate) struct SubmitPort {
     tab: Tab,
     run: Run,
     form: Option<Ref>,
+    /// The number of the frame that the control stands in.
+    frame: u32,
+    /// How many windows the page had opened before the press.
+    windows: usize,
     /// Requests with a number below this one were sent before the press.
     first_request: u64,
     dialogs: usize,
-    document: u64,
+    documents: (u64, Option<u64>),
     navigating: bool,
     work: Work<Event, PageError>,
 }
 
 impl SubmitPort {
-    pub(crate) fn new(tab: &Tab, run: &Run, form: Option<Ref>) -> Self {
+    pub(crate) fn new(tab: &Tab, run: &Run, form: Option<Ref>, button: Ref) -> Self {
+        let frame = button.frame;
         Self {
             tab: tab.clone(),
             run: run.clone(),
             form,
+            frame,
+            windows: tab.popups().len(),
             first_request: tab.request_number(),
             dialogs: tab.dialogs().len(),
-            document: tab.document(),
+            documents: tab.watch().state().documents_with(frame),
             navigating: false,
             work: Work::new(),
         }
@@ -46,9 +53,9 @@ impl SubmitPort {
             self.dialogs += 1;
             return Some(Event::Dialog(kind(dialog), dialog.message.chars().count()));
         }
-        let document = self.tab.document();
-        if document != self.document {
-            self.document = document;
+        let documents = self.tab.watch().state().documents_with(self.frame);
+        if others(documents, self.documents) {
+            self.documents = documents;
             self.navigating = false;
             return Some(Event::Navigated);
         }
@@ -77,11 +84,21 @@ impl Port<Submit> for SubmitPort {
         let run = self.run.clone();
         match effect {
             Effect::Look => {
-                let (form, first) = (self.form, self.first_request);
-                self.start(async move { Ok(Event::Looked(Box::new(look(&tab, form, first).await?))) });
+                let (form, frame) = (self.form, self.frame);
+                let (first, windows) = (self.first_request, self.windows);
+                self.start(async move {
+                    let (page, invalid) = look(&tab, form).await?;
+                    Ok(Event::Looked(Box::new(Look {
+                        requests: requests(&tab, first, frame),
+                        opened: tab.popups().len() > windows,
+                        invalid,
+                        page,
+                    })))
+                });
             }
             Effect::Press(button) => {
                 self.first_request = self.tab.request_number();
+                self.windows = self.tab.popups().len();
                 self.start(async move { Ok(Event::Pressed(trouble(&tab.press(button).await?))) });
             }
             Effect::Rest => self.start(async move {
@@ -98,11 +115,12 @@ impl Port<Submit> for SubmitPort {
                 return Ok(event);
             }
             let watch = self.tab.watch().clone();
-            let (dialogs, document, navigating) = (self.dialogs, self.document, self.navigating);
+            let (dialogs, documents, navigating) = (self.dialogs, self.documents, self.navigating);
+            let frame = self.frame;
             let changed = watch.until(|state| {
                 state.gone
                     || state.dialogs.len() > dialogs
-                    || state.documents != document
+                    || others(state.documents_with(frame), documents)
                     || (!navigating && state.frames.get(&state.top).is_some_and(|top| top.pending))
             });
             tokio::select! {
@@ -115,10 +133,10 @@ impl Port<Submit> for SubmitPort {
 }
 
 /// Looks at the page; a document that is replaced meanwhile is looked at again once the next one is there.
-async fn look(tab: &Tab, form: Option<Ref>, first: u64) -> Result<Look, PageError> {
+async fn look(tab: &Tab, form: Option<Ref>) -> Result<(Page, Vec<(Ref, String)>), PageError> {
     const TRIES: usize = 5;
     let mut tries = 0;
-    let (page, invalid) = loop {
+    loop {
         tries += 1;
         let looked = async {
             let page = tab.look().await?;
@@ -127,14 +145,14 @@ async fn look(tab: &Tab, form: Option<Ref>, first: u64) -> Result<Look, PageErro
         };
         match looked.await {
             Err(PageError::Unloaded) if tries < TRIES => tab.landed().await?,
-            outcome => break outcome?,
+            outcome => return outcome,
         }
-    };
-    Ok(Look {
-        requests: requests(tab, first),
-        invalid,
-        page,
-    })
+    }
+}
+
+/// Whether the page, or the frame in question if it is still there, shows another document than it did.
+fn others(now: (u64, Option<u64>), before: (u64, Option<u64>)) -> bool {
+    now.0 != before.0 || now.1.is_some_and(|own| before.1 != Some(own))
 }
 
 async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result<Vec<(Ref, String)>, PageError> {
@@ -151,18 +169,21 @@ async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result
     Ok(found.into_iter().filter(|(_, words)| !words.is_empty()).collect())
 }
 
-fn requests(tab: &Tab, first: u64) -> Vec<Sent> {
-    let site = page::site(&tab.url());
+fn requests(tab: &Tab, first: u64, frame: u32) -> Vec<Sent> {
+    let around = tab.watch().state().url_of(frame);
+    let sites = [page::site(&tab.url()), page::site(&around)];
     tab.requests_since(first)
         .into_iter()
         .map(|sent| Sent {
-            third_party: page::site(&sent.url) != site,
+            third_party: !sites.contains(&page::site(&sent.url)),
             kind: match sent.kind.as_str() {
-                "Document" if sent.top => Carrier::Document,
+                "Document" if sent.top || sent.frame == Some(frame) => Carrier::Document,
+                "Document" => Carrier::Aside,
                 "XHR" | "Fetch" => Carrier::Xhr,
                 _ => Carrier::Other,
             },
             failed: !sent.failed.is_empty(),
+            query: sent.query,
             method: sent.method,
             status: sent.status,
         })

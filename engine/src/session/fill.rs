@@ -28,6 +28,7 @@ impl Session {
     pub async fn fill(&mut self, request: Request) -> Result<Report, EngineError> {
         let run = self.begin();
         let document = self.tab.document();
+        let counted = self.tab.request_number();
         let page = self.tab.look().await?;
         self.something_to_fill(&page)?;
         let unseen = Page {
@@ -57,6 +58,7 @@ impl Session {
             agrees: self.agrees,
             found: Arc::new(Mutex::new(Found {
                 seen,
+                counted,
                 ledger: self.ledger.clone(),
                 ..Found::default()
             })),
@@ -102,6 +104,13 @@ impl Session {
         self.filled.clone_from(&found.filled);
         if found.restless {
             notes.push("the page did not come to rest while it was filled: it goes on working by itself".to_owned());
+        }
+        notes.extend(by_itself(&found.sent));
+        if walk.request.submit && found.posted {
+            let spared = found.ledger.spare(None, None, walk.request.submit_anyway);
+            if let Some(last) = found.steps.last_mut().filter(|last| last.submit.is_none()) {
+                last.submit = spared;
+            }
         }
         let steps = std::mem::take(&mut found.steps);
         let more = walk.request.submit && found.more;
@@ -213,11 +222,37 @@ struct Found {
     ledger: Ledger,
     /// The keys of earlier fills that hold the submit back.
     open: Vec<(String, Status)>,
+    /// Requests with a number below this one have been judged.
+    counted: u64,
+    /// What the page itself sent while it was filled, method and address each.
+    sent: Vec<(String, String)>,
+    /// A form was among it.
+    posted: bool,
 }
 
 impl Walk {
     fn found(&self) -> MutexGuard<'_, Found> {
         self.found.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes in what the page has sent by itself since this was last asked. `form` is the one being filled.
+    fn listen(&self, form: Option<&Form>) {
+        let mut found = self.found();
+        let requests = self.tab.requests_since(found.counted);
+        found.counted = self.tab.request_number();
+        let frame = form.and_then(|form| form.reference).map(|own| own.frame);
+        for sent in requests {
+            let document = sent.kind == "Document";
+            let writes = !matches!(sent.method.as_str(), "GET" | "HEAD" | "OPTIONS");
+            if writes && document {
+                found.posted = true;
+                found.ledger.sent(form);
+            }
+            let own = (sent.method, sent.url);
+            if (writes || (document && (sent.top || sent.frame == frame))) && !found.sent.contains(&own) {
+                found.sent.push(own);
+            }
+        }
     }
 
     fn tell(&self, progress: Progress) {
@@ -291,6 +326,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         .iter()
         .find(|form| form.reference == verdict.form && verdict.form.is_some())
         .or_else(|| form_of(page, &verdict.fields));
+    walk.listen(form);
     let mut found = walk.found();
     let named = || {
         let own = walk.form.filter(|_| first)?;
@@ -373,14 +409,19 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let asked = walk.request.form.as_deref().filter(|_| number == 1);
     let chosen = choose::form_to_submit(&page, asked, filled.as_ref())
         .and_then(|form| choose::button(&page, form, walk.request.button.as_deref()));
-    let report = match chosen {
-        Ok(button) => {
+    let sent = chosen.as_ref().ok().and_then(|button| choose::holder(&page, button));
+    walk.listen(sent);
+    let spared = walk.found().ledger.spare(page.step, sent, walk.request.submit_anyway);
+    let report = match chosen.map(|button| (button, spared)) {
+        Ok((_, Some(report))) => report,
+        Ok((button, None)) => {
             walk.tell(Progress::Submitting(button.label.clone()));
             let before = std::mem::replace(&mut walk.found().pressed, true);
             match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await? {
                 Press::Done(report) => {
-                    let sent = choose::holder(&page, button);
-                    walk.found().ledger.pressed(sent, report.outcome);
+                    let mut found = walk.found();
+                    found.ledger.pressed(sent, report.outcome);
+                    found.counted = walk.tab.request_number();
                     report
                 }
                 Press::Never(error) => {
@@ -408,6 +449,22 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     // Whatever came of it, the form that was filled has had its submit.
     found.filled = None;
     Ok(Event::Submitted(outcome))
+}
+
+/// What the page itself sent while it was filled, as notes.
+fn by_itself(sent: &[(String, String)]) -> Vec<String> {
+    const SHOWN: usize = 5;
+    let told = sent.iter().take(SHOWN);
+    let mut notes: Vec<String> = told
+        .map(|(method, url)| match method.as_str() {
+            "GET" => format!("the page itself went to {url} while it was filled"),
+            _ => format!("the page itself sent a {method} to {url} while it was filled"),
+        })
+        .collect();
+    if sent.len() > SHOWN {
+        notes.push(format!("the page itself sent {} more requests", sent.len() - SHOWN));
+    }
+    notes
 }
 
 fn why_ended(verdict: &Verdict, request: &Request, found: &Found) -> Option<String> {

@@ -99,7 +99,7 @@ pub(super) async fn press(
         ..Request::new(reference, button.form)
     };
     let _agreed = agrees.then(|| tab.agree());
-    let mut port = SubmitPort::new(tab, run, button.form);
+    let mut port = SubmitPort::new(tab, run, button.form, reference);
     let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
     if let Verdict::Interrupted {
         sent: false,

@@ -9,8 +9,8 @@ use super::sight::{Sight, Sighted, Spot, View, focus, sight};
 use super::{Options, report};
 use crate::Typed;
 use crate::form::keys::Resolution;
-use crate::form::model::{Field, Page};
-use crate::form::value::{Plan, Wish, layout, normalise};
+use crate::form::model::{Field, Kind, LabelSource, Page, Ref};
+use crate::form::value::{Likeness, Plan, Wish, agrees, layout, normalise};
 use crate::report::{Candidate, Status};
 
 /// Codes of refusals that another state of the form may lift.
@@ -42,11 +42,67 @@ pub(super) struct Target {
     pub(super) spot: Spot,
     /// The field as it was last seen: a part or a choice of one as a field of its own.
     pub(super) field: Field,
+    /// What it was called when it was taken.
+    called: Called,
     /// The value as the control should spell it.
     pub(super) asked: Typed,
     /// The controls to write, in document order.
     pub(super) legs: Vec<Leg>,
 }
+
+/// What a field goes by.
+#[derive(PartialEq, Eq)]
+struct Called {
+    label: String,
+    name: String,
+    id: String,
+    placeholder: String,
+    section: Vec<String>,
+}
+
+impl Called {
+    fn new(field: &Field) -> Self {
+        Self {
+            label: field.label.clone(),
+            name: field.name.clone(),
+            id: field.id.clone(),
+            placeholder: field.placeholder.clone(),
+            section: field.section.clone(),
+        }
+    }
+
+    /// The same but for numbers, such as those of a counter in a label.
+    fn is_like(&self, other: &Self) -> bool {
+        let worded = |text: &str| -> String { text.chars().filter(|letter| !letter.is_numeric()).collect() };
+        worded(&self.label) == worded(&other.label)
+            && self.name == other.name
+            && self
+                .section
+                .iter()
+                .map(|text| worded(text))
+                .eq(other.section.iter().map(|text| worded(text)))
+    }
+}
+
+/// A control that was written and became another field's.
+pub(super) struct Left {
+    pub(super) reference: Ref,
+    plan: Plan,
+}
+
+impl Left {
+    /// Whether what was written stands there still.
+    pub(super) fn stands(&self, page: &Page) -> bool {
+        let all = page
+            .fields()
+            .flat_map(|field| core::iter::once(field).chain(field.parts.iter().map(|part| &part.field)));
+        let mut own = all.filter(|field| field.reference == Some(self.reference));
+        own.any(|field| agrees(&self.plan, field, &field.held) != Likeness::Different)
+    }
+}
+
+/// A key follows its name to another control so often.
+const MOVES: u8 = 2;
 
 /// One key.
 pub(super) struct Line {
@@ -60,6 +116,10 @@ pub(super) struct Line {
     pub(super) ending: Ending,
     /// Whether a likeness of labels would be enough, but the form may still show a better field.
     pub(super) weak: bool,
+    /// The controls that were written for it before they became other fields.
+    pub(super) left: Vec<Left>,
+    /// How often it has followed its name to another control.
+    moves: u8,
 }
 
 impl Line {
@@ -71,6 +131,8 @@ impl Line {
             found: None,
             ending: Ending::new(Status::Failed, "unsteady", "the page was never read"),
             weak: false,
+            left: Vec::new(),
+            moves: 0,
         }
     }
 
@@ -112,7 +174,11 @@ impl Line {
     pub(super) fn look(&mut self, view: &View<'_>, means: Resolution, weak: bool) {
         let is_gone = |target: &Target| view.page.field(target.spot.reference).is_none();
         if self.is_written() && !self.target.as_ref().is_some_and(is_gone) {
-            self.refresh(view.page);
+            if self.is_elsewhere(view.page, &means) {
+                self.follow(view, means, weak);
+            } else {
+                self.refresh(view.page);
+            }
             return;
         }
         match sight(&self.key, &self.wish, view, means, weak) {
@@ -123,6 +189,81 @@ impl Line {
             }
             Sight::Ending(field, ending) => self.unbind(ending, field.map(|field| *field)),
         }
+    }
+
+    /// Whether what it was set on goes by another name by now, and its key means something else or nothing: pages that
+    /// render without keys turn one field into another.
+    pub(super) fn is_elsewhere(&self, page: &Page, means: &Resolution) -> bool {
+        let Some(target) = &self.target else {
+            return false;
+        };
+        let Some(whole) = page.field(target.spot.reference) else {
+            return false;
+        };
+        let field = focus(whole, target.spot);
+        let called = Called::new(&field);
+        if called == target.called {
+            return false;
+        }
+        // Guesses at a name may change with the value, as with a label that floats up.
+        let is_told = matches!(
+            field.label_source,
+            LabelSource::Label | LabelSource::Labelledby | LabelSource::Aria | LabelSource::Legend | LabelSource::Table
+        );
+        match means {
+            Resolution::One {
+                field: own,
+                part,
+                choice,
+                via,
+            } => {
+                let is_same = page.field(*own).is_some_and(|it| it.reference == whole.reference)
+                    && *part == target.spot.part
+                    && choice.filter(|_| whole.kind == Kind::Checkboxes) == target.spot.choice;
+                !is_same && (!via.likeness() || is_told)
+            }
+            Resolution::Ambiguous(_) | Resolution::Missing(_) => is_told && !called.is_like(&target.called),
+        }
+    }
+
+    /// Leaves the control that is another field by now, for the one that its key means. With `weak`, likeness of
+    /// labels is enough.
+    pub(super) fn follow(&mut self, view: &View<'_>, means: Resolution, weak: bool) {
+        self.refresh(view.page);
+        let written = self.legs().iter().filter(|leg| leg.is_written());
+        let left: Vec<Left> = written
+            .filter_map(|leg| {
+                Some(Left {
+                    reference: leg.field.reference?,
+                    plan: leg.plan.clone(),
+                })
+            })
+            .collect();
+        self.left.extend(left);
+        self.moves += 1;
+        let seen = if self.moves > MOVES {
+            let ending = Ending::new(Status::Failed, "renamed", report::RENAMED);
+            Sight::Ending(None, ending)
+        } else {
+            sight(&self.key, &self.wish, view, means, weak)
+        };
+        match seen {
+            Sight::Plan(seen) => self.bind(*seen, view.options),
+            Sight::Weak => {
+                self.refuse(Ending::new(Status::Missing, "", report::MISSING));
+                self.weak = true;
+            }
+            Sight::Ending(field, ending) => {
+                let old = self.target.take().map(|target| target.field);
+                self.refuse(ending);
+                self.found = field.map(|field| *field).or(old);
+            }
+        }
+    }
+
+    /// Whether it was set on another control before.
+    pub(super) const fn has_moved(&self) -> bool {
+        self.moves > 0
     }
 
     /// Takes over what the page now says of controls that have been written, or that are looked at for the last time.
@@ -165,7 +306,11 @@ impl Line {
         let fresh = split(&seen.field, &seen.plan, options);
         let legs = match self.target.take() {
             // Its control was replaced by another: what has been tried counts.
-            Some(old) if old.legs.iter().any(Leg::is_written) && old.legs.len() == fresh.len() => {
+            Some(old)
+                if old.legs.iter().any(Leg::is_written)
+                    && old.field.kind == seen.field.kind
+                    && old.legs.len() == fresh.len() =>
+            {
                 let mut legs = old.legs;
                 for (leg, new) in legs.iter_mut().zip(fresh) {
                     leg.rebind(new.field, new.plan);
@@ -183,6 +328,7 @@ impl Line {
         };
         self.target = Some(Target {
             spot: seen.spot,
+            called: Called::new(&seen.field),
             field: seen.field,
             asked,
             legs,

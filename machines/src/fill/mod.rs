@@ -14,6 +14,10 @@
 //! taken away and the page had come to rest. A field that was right and is not any more is written again in its next
 //! way; so no field is written more often than it has ways (twice where it has only one).
 //!
+//! Pages that render without keys turn one field into another. A write stops where a control is called otherwise than
+//! at the last look, and where that is only seen in the end, the verdict is that of one more look: a key that means
+//! another control by then is written there, and a value that stands in what is another field is never called good.
+//!
 //! Keys that cannot be written yet are tried again after each look at the page, as long as something was written in
 //! between. The number of looks is bounded by the number of keys, so a page that never stops changing ends it too.
 
@@ -92,6 +96,8 @@ pub struct Reading {
     pub error: String,
     /// For a native select: label and value of what is chosen, as offered now. `None` where that is not told.
     pub picked: Option<Vec<(String, String)>>,
+    /// Whether any control of its document is called otherwise than at the last look.
+    pub renamed: bool,
 }
 
 /// What can happen.
@@ -345,6 +351,7 @@ impl Work {
         self.resolve_doubts(context, |field| {
             job::gather(field, |own| by_ref.get(&own).cloned().flatten())
         });
+        self.stopped |= readings.iter().any(|reading| reading.renamed);
         Transition(self.next(context))
     }
 
@@ -438,12 +445,24 @@ impl Work {
         }
     }
 
-    /// Takes over what the page says of every field, after everything was written.
+    /// Takes over what the page says of every field, after everything was written. What a key was written to may be
+    /// another field by now.
     fn look_last(&mut self) {
         let Some(page) = self.page.take() else {
             return;
         };
-        for line in &mut self.lines {
+        let index = Index::new(&page);
+        let form = self.options.form;
+        let means: Vec<Resolution> = self.lines.iter().map(|line| index.resolve(&line.key, form)).collect();
+        let wishes: Vec<(Ref, Wish)> = self.lines.iter().zip(&means).filter_map(wished).collect();
+        let view = View::new(&page, &self.options, &wishes);
+        let mut moved = false;
+        for (line, means) in self.lines.iter_mut().zip(means) {
+            if line.is_elsewhere(&page, &means) {
+                line.follow(&view, means, true);
+                moved = true;
+                continue;
+            }
             line.refresh(&page);
             let is_gone = line
                 .target
@@ -455,6 +474,9 @@ impl Work {
                 // Taken away at the very end: another look tells whether something took its place.
                 self.stopped |= close(leg, held);
             }
+        }
+        if moved {
+            self.part_twins();
         }
         self.page = Some(page);
     }
@@ -474,7 +496,7 @@ impl Work {
         }
     }
 
-    /// Two keys that mean the same field are both refused, unless one of them has been written already.
+    /// Two keys that mean the same field are both refused, unless one of them has been written there already.
     fn part_twins(&mut self) {
         let spots: Vec<Option<Spot>> = self.lines.iter().map(Line::spot).collect();
         let is_twin = |at: usize| {
@@ -486,7 +508,7 @@ impl Work {
         let twins: Vec<usize> = (0..spots.len()).filter(|&at| is_twin(at)).collect();
         for at in twins {
             if let Some(line) = self.lines.get_mut(at)
-                && !line.is_written()
+                && (!line.is_written() || line.has_moved())
             {
                 line.refuse(Ending::new(Status::Refused, "duplicate-key", report::DUPLICATE));
             }
@@ -657,7 +679,11 @@ impl Work {
 
     /// Whether what was chosen has to be compared by what the options say now: their numbers may have changed since
     /// the last look, even while they were being chosen by them. Not where the reading says that they mean the same.
+    /// And whether the fields may be others than they were: then only a look tells names and values of one time.
     fn needs_last_look(&self, readings: &[Reading]) -> bool {
+        if readings.iter().any(|reading| reading.renamed) {
+            return true;
+        }
         let mut legs = self.lines.iter().flat_map(Line::legs);
         let chooses = |leg: &Leg| matches!(leg.plan, Plan::Choose(_)) && !job::grouped(&leg.field);
         self.looks_left > 0 && self.writes > 0 && legs.any(|leg| chooses(leg) && !means_the_same(&leg.field, readings))
@@ -678,6 +704,33 @@ impl Work {
         self.finish(None)
     }
 
+    /// What is said of `line`: never good where its value still stands in what has become another field.
+    fn report(&self, line: &Line, cut: Option<Cut>) -> FieldReport {
+        let told = report::report(line, cut);
+        if cut.is_some() || !self.is_astray(line) {
+            return told;
+        }
+        FieldReport {
+            status: Status::Failed,
+            code: "renamed".into(),
+            message: report::RENAMED.into(),
+            ..told
+        }
+    }
+
+    /// Whether a value that was written for `line` stands where it should not, and no other key sees to that field.
+    fn is_astray(&self, line: &Line) -> bool {
+        let Some(page) = self.page.as_deref() else {
+            return false;
+        };
+        let is_cared_for = |own: Ref| {
+            let mut targets = self.lines.iter().filter_map(|line| line.target.as_ref());
+            targets.any(|target| target.legs.iter().any(|leg| job::sources(&leg.field).contains(&own)))
+        };
+        let mut left = line.left.iter();
+        left.any(|it| !is_cared_for(it.reference) && it.stands(page))
+    }
+
     fn finish(&mut self, cut: Option<Cut>) -> State {
         let form = self
             .lines
@@ -691,7 +744,7 @@ impl Work {
                 Some(Cut::Gone) => End::Gone,
                 Some(Cut::TimedOut) => End::TimedOut,
             },
-            fields: self.lines.iter().map(|line| report::report(line, cut)).collect(),
+            fields: self.lines.iter().map(|line| self.report(line, cut)).collect(),
             form,
             writes: self.writes,
             rested: self.rested,

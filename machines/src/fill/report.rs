@@ -13,12 +13,14 @@ use crate::form::value::{Likeness, Plan, Wish, agrees, show};
 use crate::report::{Candidate, FieldReport, How, Status};
 use crate::sensitive;
 
-pub(super) const MISSING: &str = "no field goes by this key";
+pub(super) const MISSING: &str = "no field goes by this key: inspect the page to see its keys";
 pub(super) const NEAREST: &str = "no field goes by this key: the nearest are listed, each with a key that leads to it";
 pub(super) const AMBIGUOUS: &str = "several fields fit this key: give the key or the ref of the one that is meant";
 pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
 pub(super) const TRAP: &str =
     "the field is out of sight and looks like a trap for programs: name it by its ref to fill it";
+pub(super) const RENAMED: &str =
+    "the page made another field of the one that was written: check that field, the value stands in it";
 pub(super) const HIDDEN: &str = "the field is not shown now: first fill or open what makes it appear";
 pub(super) const DISABLED: &str = "the field is disabled: first fill what enables it";
 pub(super) const READONLY: &str = "the field is read-only, and nothing opened that would write into it";

@@ -115,6 +115,7 @@ fn fill_is_drawn_as_it_is() {
         held: Some(held),
         error: String::new(),
         picked: None,
+        renamed: false,
     };
     let read =
         |name: &str, size: usize| fill::Event::Read(vec![reading(1, held(name)), reading(2, Held::Chosen(vec![size]))]);

@@ -143,6 +143,30 @@ fn a_bracket_tells_two_labels_apart_and_without_it_neither_is_meant() {
 }
 
 #[test]
+fn another_word_is_no_slip_of_the_pen() {
+    for (label, slips, others) in [
+        ("Lender", &["Lneder", "Lendwr"][..], &["Sender", "Gender", "Bender"][..]),
+        ("Month", &["Mnoth", "Montg"], &["Mouth"]),
+        ("Street", &["Stret", "Sreet"], &["Strebt"]),
+        ("Name", &["Nmae", "Nsme"], &["Game", "Fame"]),
+    ] {
+        let page = page("en", vec![field(label, "f1", "")]);
+        for slip in slips {
+            assert!(
+                matches!(resolve(slip, &page, None), Resolution::One { .. }),
+                "{slip} for {label}"
+            );
+        }
+        for other in others {
+            assert!(
+                matches!(resolve(other, &page, None), Resolution::Missing(_)),
+                "{other} is not {label}"
+            );
+        }
+    }
+}
+
+#[test]
 fn a_field_about_somebody_else_is_taken_only_by_a_key_that_names_them() {
     let page = page(
         "en",

@@ -35,6 +35,8 @@ pub(crate) struct Sim {
     pub(crate) asked: Vec<&'static str>,
     /// The writes asked for.
     pub(crate) writes: Vec<Vec<Job>>,
+    /// What the fields were called at the last look.
+    named: Vec<(Option<Ref>, String)>,
 }
 
 pub(crate) fn at(element: u32) -> Ref {
@@ -93,6 +95,7 @@ impl Sim {
             done: Vec::new(),
             asked: Vec::new(),
             writes: Vec::new(),
+            named: Vec::new(),
         }
     }
 
@@ -146,6 +149,11 @@ impl Sim {
                 .map(|option| (option.label.clone(), option.value.clone()))
                 .collect(),
         )
+    }
+
+    fn names(&self) -> Vec<(Option<Ref>, String)> {
+        let all = self.fields.iter();
+        all.map(|field| (field.reference, field.label.clone())).collect()
     }
 
     fn carry_out(&mut self, job: &Job) -> Reaction {
@@ -207,6 +215,7 @@ impl Sim {
         match effect {
             Effect::Inspect => {
                 self.asked.push("inspect");
+                self.named = self.names();
                 Some(Event::Inspected(Box::new(self.page())))
             }
             Effect::Rest => {
@@ -226,6 +235,7 @@ impl Sim {
                         .map(|field| field.error.clone())
                         .unwrap_or_default(),
                     picked: self.picked(*own),
+                    renamed: self.names() != self.named,
                 };
                 Some(Event::Read(asked.iter().map(read).collect()))
             }

@@ -3,7 +3,7 @@
 use ostler_machines::classify::{Carrier, Judgement, Said, Seen, Sent, classify};
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{
-    Effect as Leads, Field, Form, Held, Page, PageMessage, Ref, Step, Submit as Button, Tone,
+    Effect as Leads, Field, Form, Held, Kind, Page, PageMessage, Ref, Step, Submit as Button, Tone,
 };
 use ostler_machines::report::Outcome;
 use ostler_machines::submit::{Dialog, Effect, Event, Look, Request, Submit, Verdict};
@@ -441,7 +441,7 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
             "a button that only counts clicks",
             feedback(),
             feedback(),
-            vec![sent("POST", Carrier::Other, 204)],
+            vec![sent("GET", Carrier::Other, 204)],
             false,
             Unchanged,
         ),
@@ -705,6 +705,167 @@ fn no_value_and_no_address_stands_in_the_evidence() {
     assert!(!seen.contains("canary"), "{seen}");
 }
 
+#[test]
+fn nothing_is_called_submitted_that_no_request_which_was_taken_carried() {
+    let claim_sent = |text: &str| draft("Claim").reads(text);
+    let lost = || {
+        vec![Sent {
+            failed: true,
+            status: None,
+            ..sent("POST", Carrier::Xhr, 0)
+        }]
+    };
+    let table: Vec<Case> = vec![
+        (
+            "gone, and nothing was sent",
+            claim(),
+            claim_sent("Sending..."),
+            vec![],
+            false,
+            Unknown,
+        ),
+        (
+            "emptied, and nothing was sent",
+            claim(),
+            draft("Claim").form(&["Reference"], &[Send]),
+            vec![],
+            false,
+            Unknown,
+        ),
+        (
+            "gone, and no answer came",
+            claim(),
+            draft("Done"),
+            lost(),
+            false,
+            Unknown,
+        ),
+        (
+            "gone, and only a picture was asked for",
+            claim(),
+            draft("Done"),
+            vec![sent("GET", Carrier::Other, 200)],
+            false,
+            Unknown,
+        ),
+        (
+            "a page that keeps it to itself, and says so",
+            claim(),
+            draft("Saved").says(Tone::Success, "Saved"),
+            vec![],
+            false,
+            Submitted,
+        ),
+        (
+            "a frame took it, and the page thanks",
+            claim(),
+            draft("Thank you"),
+            vec![sent("POST", Carrier::Aside, 200)],
+            false,
+            Submitted,
+        ),
+        (
+            "a frame was told no, and the page thanks",
+            claim(),
+            draft("Thank you"),
+            vec![sent("POST", Carrier::Aside, 500)],
+            false,
+            Unknown,
+        ),
+    ];
+    for (case, before, after, requests, moved, expected) in table {
+        let judged = judge(&before, &after, &requests, moved);
+        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
+    }
+}
+
+#[test]
+fn a_page_that_says_no_in_so_many_words_with_status_200_is_not_called_submitted() {
+    for text in [
+        "Payment failed. Your order was not placed.",
+        "Error. Invalid CSRF token",
+        "Sorry, something went wrong. Please try again later.",
+        "Access denied",
+        "Your session has expired. Please log in again.",
+        "This form is closed and no longer accepts responses.",
+        "Fehler: Die Anmeldung konnte nicht gespeichert werden.",
+        "Ihre Anfrage wurde leider abgelehnt.",
+        "Maintenance. We will be back soon.",
+        "You have already submitted this form.",
+        "Thank you for trying. Your card was declined and the order was not placed.",
+        "Une erreur est survenue.",
+        "Votre demande n\u{2019}a pas pu \u{ea}tre envoy\u{e9}e.",
+        "Ha ocurrido un problema: int\u{e9}ntelo de nuevo.",
+        "No se ha podido enviar.",
+        "N\u{e3}o foi poss\u{ed}vel enviar o formul\u{e1}rio.",
+        "Si \u{e8} verificato un errore. Riprova.",
+    ] {
+        for (requests, moved) in [(posted(200), true), (redirected(), true), (fetch(200), false)] {
+            let judged = judge(&claim(), &draft("Shop").reads(text), &requests, moved);
+            assert_eq!(judged.outcome, Unknown, "{text}: {:?}", judged.evidence);
+            let judged = judge(&claim(), &draft("Shop").says(Tone::Success, text), &requests, moved);
+            assert_eq!(judged.outcome, Unknown, "{text}: {:?}", judged.evidence);
+        }
+    }
+    for text in [
+        "Thank you. We recommend (empfehlen) our shop.",
+        "Vielen Dank. Wir melden uns.",
+        "Merci, votre demande est bien arriv\u{e9}e. Please do not reply.",
+    ] {
+        let judged = judge(&claim(), &draft("Shop").reads(text), &redirected(), true);
+        assert_eq!(judged.outcome, Submitted, "{text}: {:?}", judged.evidence);
+    }
+}
+
+#[test]
+fn a_login_that_comes_up_is_no_success() {
+    let mut login = draft("Welcome").form(&["User", "Secret"], &[Send]);
+    login.0.forms[0].reference = Some(Ref { frame: 0, element: 5 });
+    login.0.forms[0].fields[1].kind = Kind::Password;
+    let judged = judge(&claim(), &login, &redirected(), true);
+    assert_eq!(judged.outcome, Unknown, "{:?}", judged.evidence);
+    let judged = judge(
+        &claim(),
+        &login.says(Tone::Success, "Your account is made"),
+        &redirected(),
+        true,
+    );
+    assert_eq!(judged.outcome, Submitted, "{:?}", judged.evidence);
+}
+
+#[test]
+fn what_may_have_carried_the_form_some_other_way_is_never_called_nothing() {
+    let beacon = |method: &str, kind| vec![sent(method, kind, 204)];
+    let query = Sent {
+        query: true,
+        ..sent("GET", Carrier::Other, 200)
+    };
+    let elsewhere = Sent {
+        third_party: true,
+        ..query.clone()
+    };
+    for (case, requests, expected) in [
+        ("a beacon", beacon("POST", Carrier::Other), Unknown),
+        ("another frame", beacon("POST", Carrier::Aside), Unknown),
+        ("another frame, by address", beacon("GET", Carrier::Aside), Unknown),
+        ("a picture with a query", vec![query], Unknown),
+        ("another site's picture", vec![elsewhere], Unchanged),
+        ("a picture", beacon("GET", Carrier::Other), Unchanged),
+    ] {
+        let judged = judge(&claim(), &claim(), &requests, false);
+        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
+        let denied = judged.evidence.iter().any(|said| said.contains("nothing was sent"));
+        assert!(!denied || expected == Unchanged, "{case}: {:?}", judged.evidence);
+    }
+    let before = Seen::of(&claim().0, Some(FORM), Some(BUTTON), None);
+    let after = Seen {
+        opened: true,
+        ..before.clone()
+    };
+    let judged = classify(&before, &after, &[], false);
+    assert_eq!(judged.outcome, Unknown, "a window: {:?}", judged.evidence);
+}
+
 // Courses of events.
 
 #[test]
@@ -727,6 +888,7 @@ fn look(draft: Draft, requests: Vec<Sent>) -> Event {
         page: draft.0,
         invalid: Vec::new(),
         requests,
+        opened: false,
     }))
 }
 

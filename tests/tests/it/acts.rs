@@ -476,3 +476,64 @@ async fn b_64_navigate_is_judged_by_the_document_that_comes() {
     ostler_tests::browser::all_good(&browser.fill(&[(&again.to_string(), json!("x"))]).await);
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_press_in_a_frame_of_the_same_site_hits_what_is_meant() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::html("<h1>Thank you</h1>"));
+    let inner = "<body style='margin:0'><div style='height:60px'></div>
+         <form method=post action=/store><label>Name <input name=n></label><button>Send</button></form>";
+    site.answer("/inner", Answer::html(inner));
+    site.answer(
+        "/middle",
+        Answer::html(
+            "<body style='margin:0'><div style='height:90px'></div><iframe src=/inner width=500 height=200></iframe>",
+        ),
+    );
+    // Wherever the frame's own coordinates would lead to in the page around it, there is a button that must not be pressed.
+    let trap = "<button style='position:absolute;left:0;top:0;width:700px;height:300px' onclick=\"fetch('/trap', {method: 'POST'})\">Trap</button>";
+    for (around, frame) in [
+        (
+            "plain",
+            "<iframe src=/inner width=500 height=200 style='margin:350px 0 0 300px'></iframe>",
+        ),
+        (
+            "scaled",
+            "<iframe src=/inner width=500 height=200 style='margin:500px 0 0 300px;transform:scale(.6)'></iframe>",
+        ),
+        (
+            "nested",
+            "<iframe src=/middle width=600 height=400 style='margin:350px 0 0 100px;border:9px solid'></iframe>",
+        ),
+        (
+            "far",
+            "<div style='height:3000px'></div><iframe src=/inner width=500 height=200></iframe>",
+        ),
+    ] {
+        site.forget();
+        let url = site.page(&format!("/{around}"), &format!("{trap}{frame}"));
+        let mut browser = Browser::at(&url).await;
+        let request = ostler_engine::Request {
+            submit: true,
+            ..ostler_tests::browser::request(&[("Name", json!("Ada"))])
+        };
+        let report = browser.try_fill(request).await.expect("a report");
+        ostler_tests::browser::all_good(&report);
+        let sent: Vec<String> = site
+            .posts()
+            .iter()
+            .map(|hit| format!("{} {}", hit.path, hit.body))
+            .collect();
+        assert_eq!(sent, ["/store n=Ada"], "{around}: {report:?}");
+        browser.close().await;
+    }
+    // What lies over the frame is said.
+    let url = site.page(
+        "/veiled",
+        "<iframe src=/inner width=500 height=200></iframe><div style='position:fixed;inset:0;background:#fffa'>Veil</div>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let send = named(&mut browser, "Send").await;
+    assert_eq!(code(browser.session.click(send, Click::default()).await), "covered");
+    browser.close().await;
+}

@@ -324,3 +324,18 @@ async fn a_slow_picture_does_not_hold_the_form_up() {
     site.answer("/favicon.ico", Answer::html("").status(204));
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_check_for_robots_ends_with_the_code_for_a_person() {
+    let site = Site::start().await;
+    site.answer(
+        "/",
+        Answer::html("<title>Just a moment...</title><p>Verify you are human by completing the action below.</p>")
+            .status(403),
+    );
+    let ran = ostler(&["fill", &site.url("/"), "--set", "Name=Ada", "--json"])
+        .run()
+        .await;
+    assert_eq!(ran.code, Some(5), "{ran:?}");
+    assert_eq!(ran.json()["error"]["code"], "challenge", "{ran:?}");
+}

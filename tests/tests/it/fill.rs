@@ -408,3 +408,165 @@ async fn a_trap_for_programs_is_left_empty() {
     assert_eq!(browser.value("[name=website]").await, "");
     browser.close().await;
 }
+
+/// Renders without keys: the elements stay, and what they are called is handed on to others.
+const UNKEYED: &str = "<form><label>Country <select name=country id=c><option>Portugal<option>Japan</select></label><div id=s></div></form>
+    <script>const st = {city: '', postcode: ''}; const els = [];
+    for (let i = 0; i < 2; i += 1) {
+      const l = document.createElement('label'), t = document.createTextNode(''), n = document.createElement('input');
+      l.append(t, n); s.append(l); els.push([t, n]);
+      n.addEventListener('input', () => { st[n.name] = n.value; draw(); });
+    }
+    function draw() {
+      const order = c.value === 'Japan' ? ['postcode', 'city'] : ['city', 'postcode'];
+      order.forEach((k, i) => {
+        const [t, n] = els[i]; const text = k === 'city' ? 'City ' : 'Postcode ';
+        if (t.data !== text) t.data = text;
+        if (n.name !== k) n.name = k;
+        if (n.value !== st[k]) n.value = st[k];
+      });
+    }
+    c.addEventListener('change', draw); draw();</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_choice_calls_otherwise_is_resolved_anew() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", UNKEYED)).await;
+    let report = browser
+        .fill(&[
+            ("Country", json!("Japan")),
+            ("City", json!("Tokyo")),
+            ("Postcode", json!("1000001")),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(
+        browser
+            .truth("['city', 'postcode'].map((n) => document.querySelector(`[name=${n}]`).value)")
+            .await,
+        json!(["Tokyo", "1000001"])
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn choices_that_are_called_otherwise_are_resolved_anew() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><label>Country <select name=country id=c><option>Portugal<option>Japan</select></label>
+         <fieldset><legend>Plan</legend><label><input type=radio name=p value=a><span>Basic</span></label><label><input type=radio name=p value=b><span>Gold</span></label></fieldset>
+         <label><input type=checkbox name=k1><span>News</span></label><label><input type=checkbox name=k2><span>Terms</span></label></form>
+         <script>c.onchange = () => {
+           const S = document.querySelectorAll('span'), I = document.querySelectorAll('[name=p]');
+           S[0].firstChild.data = 'Gold'; S[1].firstChild.data = 'Basic'; I[0].value = 'b'; I[1].value = 'a';
+           S[2].firstChild.data = 'Terms'; S[3].firstChild.data = 'News';
+           document.querySelector('[name=k1]').name = 'x'; document.querySelector('[name=k2]').name = 'k1'; document.querySelector('[name=x]').name = 'k2';
+         }</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[
+            ("Country", json!("Japan")),
+            ("Plan", json!("Gold")),
+            ("News", json!(true)),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(
+        browser
+            .truth("[document.querySelector('[name=p]:checked').value, document.querySelector('[name=k1]').checked, document.querySelector('[name=k2]').checked]")
+            .await,
+        json!(["b", true, false])
+    );
+    browser.close().await;
+}
+
+/// What each field of two holds, by its label.
+const BY_LABEL: &str = "Object.fromEntries([...document.querySelectorAll('label')].filter((l) => l.control && l.control.type === 'text').map((l) => [l.textContent.trim(), l.control.value]))";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn fields_that_swap_their_ids_are_resolved_anew() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><p><label for=a>First</label> <input id=a name=a></p><p><label for=b>Second</label> <input id=b name=b></p></form>
+         <script>a.addEventListener('input', () => {
+           const A = document.querySelector('[name=a]'), B = document.querySelector('[name=b]');
+           A.id = 'b'; B.id = 'a'; A.name = 'b'; B.name = 'a';
+         }, {once: true})</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser.fill(&[("First", json!("one")), ("Second", json!("two"))]).await;
+    all_good(&report);
+    assert_eq!(browser.truth(BY_LABEL).await, json!({"First": "one", "Second": "two"}));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn labels_that_swap_after_the_last_write_are_followed() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><label><span id=s1>Shipping city</span> <input name=a></label><label><span id=s2>Billing city</span> <input name=b></label>
+         <label><input type=checkbox id=k name=k> Swap</label></form>
+         <script>k.onchange = () => setTimeout(() => { s1.textContent = 'Billing city'; s2.textContent = 'Shipping city' }, 100)</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[
+            ("Shipping city", json!("Porto")),
+            ("Billing city", json!("Faro")),
+            ("Swap", json!(true)),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(
+        browser.truth(BY_LABEL).await,
+        json!({"Shipping city": "Porto", "Billing city": "Faro"})
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_value_whose_field_is_another_by_now_is_not_called_filled() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><label><span id=s1>State</span> <input id=a></label><label>Note <input id=n></label></form>
+         <script>n.onchange = () => { s1.textContent = 'Passport number' }</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser.fill(&[("State", json!("Ohio")), ("Note", json!("x"))]).await;
+    assert_eq!(
+        status(&report, "State"),
+        Status::Failed,
+        "{:?}",
+        entry(&report, "State")
+    );
+    assert_eq!(entry(&report, "State").code, "renamed");
+    assert_eq!(status(&report, "Note"), Status::Filled);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn counters_and_clocks_beside_fields_rename_nothing() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><h2>Offer ends in <b id=t>59</b> s</h2><label>Bio <textarea id=a maxlength=50></textarea> <i id=n>0/50</i></label>
+         <div>Motto <input id=b> <i id=m>0 of 50</i></div><label>City <input id=d></label></form>
+         <script>let left = 59; setInterval(() => { t.textContent = left -= 1 }, 100);
+         a.oninput = () => { n.textContent = a.value.length + '/50' }; b.oninput = () => { m.textContent = b.value.length + ' of 50' };</script>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[("a", json!("my life")), ("b", json!("calm")), ("City", json!("Bath"))])
+        .await;
+    all_good(&report);
+    assert_eq!(
+        browser.truth("[a.value, b.value, d.value]").await,
+        json!(["my life", "calm", "Bath"])
+    );
+    browser.close().await;
+}

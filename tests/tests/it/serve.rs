@@ -1423,6 +1423,15 @@ async fn call_does_the_same_as_the_server_one_or_several_in_one_browser() {
     let ran = ostler(&["call", "form_inspect", "-q"]).run().await;
     assert_eq!(ran.code, Some(1), "{ran:?}");
     assert_eq!(ran.json()["isError"], true);
+
+    // What was done, but did not come to what was asked for, is told by the exit code as well.
+    let one = json!({"fields": {"Nowhere": "x"}}).to_string();
+    let ran = ostler(&["call", "form_fill", &one, "--url", &page, "-q"]).run().await;
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    let lines = format!("{}\nno call\n", json!({"name": "navigate", "arguments": {"url": page}}));
+    let ran = ostler(&["call", "-q"]).input(lines).run().await;
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("line 2"), "{ran:?}");
 }
 
 /// The session that `docs/mcp.md` shows.

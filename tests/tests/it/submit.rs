@@ -524,3 +524,166 @@ async fn a_step_that_nobody_spoke_of_is_not_pressed_unless_it_only_shows_what_is
     }
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_in_a_frame_is_judged_by_what_its_frame_was_answered() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    let inner = site.page("/inner", PLAIN);
+    for frame in [inner.clone(), inner.replace("127.0.0.1", "localhost")] {
+        let page = site.page("/", &format!("<h1>Shop</h1><iframe src='{frame}'></iframe>"));
+        for (answer, expected) in [
+            (
+                Answer::html("<h1>Internal error</h1>").status(500),
+                Outcome::ServerError,
+            ),
+            (Answer::html("<h1>Payment failed</h1>"), Outcome::Unknown),
+            (Answer::html("<h1>Thank you</h1>"), Outcome::Submitted),
+            (Answer::see_other("/thanks"), Outcome::Submitted),
+        ] {
+            site.forget();
+            site.page("/thanks", "<h1>Thank you</h1>");
+            site.answer("/store", answer);
+            browser.go(&page).await;
+            let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+            assert_eq!(told.outcome, expected, "{frame}: {told:?}");
+            once(&site.posts());
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_sent_some_other_way_is_not_called_nothing() {
+    let form = |more: &str, script: &str| {
+        format!(
+            "<form id=f method=post action=/store {more}><label>Name <input name=n></label><button>Send</button></form>\
+             <iframe name=elsewhere></iframe><script>const data = () => new URLSearchParams(new FormData(f)); {script}</script>"
+        )
+    };
+    let by = |way: &str| form("", &format!("f.onsubmit = (ev) => {{ ev.preventDefault(); {way} }}"));
+    let worker = "const w = new Worker(URL.createObjectURL(new Blob([`onmessage = (ev) => \
+        fetch(ev.data[0], {method: 'POST', mode: 'no-cors', body: ev.data[1]})`])));";
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    for page in [
+        form("target=elsewhere", ""),
+        form("target=_blank", ""),
+        by("navigator.sendBeacon('/store', data())"),
+        by("new Image().src = '/store?' + data()"),
+        form(
+            "",
+            &format!(
+                "{worker} f.onsubmit = (ev) => {{ ev.preventDefault(); w.postMessage([location.origin + '/store', String(data())]) }}"
+            ),
+        ),
+    ] {
+        site.forget();
+        site.answer("/store", Answer::html("<p>ok</p>"));
+        browser.go(&site.page("/", &page)).await;
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, Outcome::Unknown, "{page}: {told:?}");
+        let hits = site.hits();
+        let hits: Vec<&Hit> = hits.iter().filter(|hit| hit.path == "/store").collect();
+        assert_eq!(hits.len(), 1, "{page}: sent once");
+        assert_eq!(hits[0].field("n"), "Ada", "{page}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_only_goes_away_is_not_submitted() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    for way in ["f.remove(); o.textContent = 'Sending…'", "f.reset()"] {
+        let page = format!(
+            "<form id=f><label>Name <input name=n></label><button>Send</button></form><p id=o></p>\
+             <script>f.onsubmit = (ev) => {{ ev.preventDefault(); {way} }}</script>"
+        );
+        browser.go(&site.page("/", &page)).await;
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, Outcome::Unknown, "{way}: {told:?}");
+    }
+    browser.close().await;
+}
+
+/// A form that the page sends or saves by itself while it is filled.
+fn eager(script: &str) -> String {
+    format!(
+        "<form id=f method=post action=/store><label>Name <input name=n></label><label>City <input name=c></label>\
+         <button>Send</button></form><script>{script}</script>"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_the_page_itself_sends_while_it_is_filled_is_told_and_not_sent_twice() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    let pairs = [("Name", json!("Ada")), ("City", json!("Lisbon"))];
+    for (script, answer) in [
+        ("f.elements.c.onblur = () => f.submit()", Answer::html("").status(204)),
+        (
+            "f.elements.c.onchange = () => f.submit()",
+            Answer::html("<h1>Thank you</h1>"),
+        ),
+        (
+            "f.elements.n.onchange = () => f.submit()",
+            Answer::html("<h1>Thank you</h1>"),
+        ),
+    ] {
+        site.forget();
+        site.answer("/store", answer);
+        browser.go(&site.page("/", &eager(script))).await;
+        let asked = Request {
+            submit: true,
+            ..request(&pairs)
+        };
+        let report = browser.try_fill(asked).await.expect("the page is there");
+        once(&site.posts());
+        let told = report.submit.as_ref().map(|told| told.outcome);
+        assert_eq!(told, Some(Outcome::Unknown), "{script}: {report:?}");
+        let said = |note: &String| note.contains("the page itself sent a POST") && note.contains("/store");
+        assert!(report.notes.iter().any(said), "{script}: {:?}", report.notes);
+    }
+    // In calls of their own it is the same, until somebody insists.
+    site.forget();
+    site.answer("/store", Answer::html("").status(204));
+    browser
+        .go(&site.page("/", &eager("f.elements.c.onblur = () => f.submit()")))
+        .await;
+    browser.fill(&pairs).await;
+    once(&site.posts());
+    let told = browser.session.submit(None, None).await.expect("there is one form");
+    assert_eq!(told.outcome, Outcome::Unknown, "{told:?}");
+    once(&site.posts());
+    let told = browser
+        .session
+        .submit_anyway(None, None)
+        .await
+        .expect("there is one form");
+    assert_eq!(told.status, Some(204), "{told:?}");
+    assert!(site.posts().len() > 1, "somebody insisted");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_saved_while_it_is_filled_is_told_and_does_not_hold_the_submit_back() {
+    let site = Site::start().await;
+    site.answer("/draft", Answer::json("{}"));
+    site.answer("/store", Answer::html("<h1>Thank you</h1>"));
+    let script =
+        "f.oninput = () => fetch('/draft?a=1', { method: 'POST', body: new URLSearchParams(new FormData(f)) })";
+    let mut browser = Browser::at(&site.page("/", &eager(script))).await;
+    let asked = Request {
+        submit: true,
+        ..request(&[("Name", json!("Ada"))])
+    };
+    let report = browser.try_fill(asked).await.expect("the page is there");
+    let told = report.submit.as_ref().map(|told| told.outcome);
+    assert_eq!(told, Some(Outcome::Submitted), "{report:?}");
+    assert_eq!(site.hits_of("/store").len(), 1);
+    let said: Vec<&String> = report.notes.iter().filter(|note| note.contains("/draft")).collect();
+    assert_eq!(said.len(), 1, "{:?}", report.notes);
+    assert!(!said[0].contains("a=1"), "{said:?}");
+    browser.close().await;
+}

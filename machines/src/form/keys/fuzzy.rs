@@ -489,6 +489,40 @@ fn letters(a: &str, b: &str) -> u32 {
     (set(a) ^ set(b)).count_ones()
 }
 
+/// What it costs to have typed one letter for another. Only a key beside the right one is hit by a slip, and hardly ever
+/// with the first letter: `Sender` is no slip for `Lender`, nor `Mouth` for `Month`.
+fn instead(typed: char, meant: char, first: bool) -> usize {
+    if typed == meant {
+        return 0;
+    }
+    if first || !are_neighbours(typed, meant) { 3 } else { 1 }
+}
+
+/// Whether two keys lie side by side, on any of the usual layouts of Latin letters or on the digits above them.
+fn are_neighbours(one: char, other: char) -> bool {
+    const LAYOUTS: [[&str; 4]; 3] = [
+        ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"],
+        ["1234567890", "qwertzuiop", "asdfghjkl", "yxcvbnm"],
+        ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn"],
+    ];
+    let place = |rows: &[&str; 4], key: char| {
+        let found = |(row, keys): (usize, &&str)| Some((row, keys.chars().position(|c| c == key)?));
+        rows.iter().enumerate().find_map(found)
+    };
+    LAYOUTS.iter().any(|rows| match (place(rows, one), place(rows, other)) {
+        // A row lies half a key to the right of the one above it.
+        (Some((row, at)), Some((below, under))) => {
+            let (upper, lower) = if row <= below { (at, under) } else { (under, at) };
+            match row.abs_diff(below) {
+                0 => upper.abs_diff(lower) == 1,
+                1 => upper == lower || upper == lower + 1,
+                _ => false,
+            }
+        }
+        _ => false,
+    })
+}
+
 /// The least number of slips between two words (optimal string alignment).
 fn distance(a: &[char], b: &[char]) -> usize {
     let mut before: Vec<usize> = Vec::new();
@@ -498,7 +532,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
         row.push(i + 1);
         for (j, y) in b.iter().enumerate() {
             let at = |row: &[usize], at: usize| row.get(at).copied().unwrap_or(usize::MAX / 2);
-            let mut best = (at(&last, j) + usize::from(x != y))
+            let mut best = (at(&last, j) + instead(*x, *y, i == 0 && j == 0))
                 .min(at(&last, j + 1) + 1)
                 .min(at(&row, j) + 1);
             let swapped = i > 0 && j > 0 && a.get(i - 1) == Some(y) && b.get(j - 1) == Some(x);
