@@ -53,38 +53,26 @@ fn whole(page: &Page, reference: Option<Ref>) -> Option<Ref> {
         .or(Some(reference))
 }
 
-/// What a page sent without being asked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum ByItself {
-    /// This form.
-    Form(Filled),
-    /// A form, and it is not known which.
-    Some,
-}
-
 /// What stands open on one document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     document: u64,
     open: Vec<Open>,
-    /// What the page itself sent while it was filled.
-    sent: Option<ByItself>,
+    /// The forms that the page itself sent while they were filled, `None` for one that is not known.
+    sent: Vec<Option<Filled>>,
 }
 
 impl Ledger {
     /// Takes over that the page itself sent `form`, or one that is not known, while it was filled.
     pub fn sent(&mut self, form: Option<&Form>) {
-        self.sent = Some(form.map_or(ByItself::Some, |form| ByItself::Form(Filled::of(form))));
+        self.sent.push(form.map(Filled::of));
     }
 
     /// What a submit of `form` comes to if it is not to be begun, because the page itself sent it already. With
     /// `anyway`, it is begun all the same.
     pub fn spare(&self, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
-        let is_other = match (self.sent.as_ref()?, form) {
-            (ByItself::Form(own), Some(form)) => !own.is(form),
-            _ => false,
-        };
-        (!anyway && !is_other).then(|| SubmitReport {
+        let is_own = |own: &Option<Filled>| own.as_ref().zip(form).is_none_or(|(own, form)| own.is(form));
+        (!anyway && self.sent.iter().any(is_own)).then(|| SubmitReport {
             outcome: Outcome::Unknown,
             step,
             status: None,
@@ -156,7 +144,7 @@ impl Ledger {
 
     /// Takes over what came of pressing a control of `form`.
     pub fn pressed(&mut self, form: Option<&Form>, outcome: Outcome) {
-        self.sent = None;
+        self.sent.clear();
         let concerned = |open: &Open| form.is_none_or(|form| open.concerns(form));
         match outcome {
             // Where the same form is shown again, what it does not hold is as true as before.
@@ -176,7 +164,7 @@ impl Ledger {
     /// Forgets everything: another page is gone to.
     pub fn forget(&mut self) {
         self.open.clear();
-        self.sent = None;
+        self.sent.clear();
     }
 
     fn turn_to(&mut self, document: u64) {

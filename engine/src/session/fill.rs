@@ -106,7 +106,7 @@ impl Session {
             notes.push("the page did not come to rest while it was filled: it goes on working by itself".to_owned());
         }
         notes.extend(by_itself(&found.sent));
-        if walk.request.submit && found.posted {
+        if walk.request.submit {
             let spared = found.ledger.spare(None, None, walk.request.submit_anyway);
             if let Some(last) = found.steps.last_mut().filter(|last| last.submit.is_none()) {
                 last.submit = spared;
@@ -230,8 +230,6 @@ struct Found {
     counted: u64,
     /// What the page itself sent while it was filled, method and address each.
     sent: Vec<(String, String)>,
-    /// A form was among it.
-    posted: bool,
 }
 
 impl Walk {
@@ -249,7 +247,6 @@ impl Walk {
             let document = sent.kind == "Document";
             let writes = !matches!(sent.method.as_str(), "GET" | "HEAD" | "OPTIONS");
             if writes && document {
-                found.posted = true;
                 found.ledger.sent(form);
             }
             let own = (sent.method, sent.url);

@@ -53,6 +53,9 @@ pub(crate) fn several(wish: &Wish, field: &Field, context: &Context) -> Result<V
             .map(|wish| one(wish, field, context))
             .collect::<Result<_, _>>()?,
         Wish::Bool(true) => match field.options.as_slice() {
+            [only] if only.disabled => {
+                return Err(refuse("disabled-option", "the page does not allow this option now"));
+            }
             [_] => [0].into(),
             _ => [one(wish, field, context)?].into(),
         },
