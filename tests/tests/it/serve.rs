@@ -471,7 +471,7 @@ async fn a_submit_whose_answer_never_comes_keeps_its_report() {
     let told = text(&answer);
     let data = good(&answer);
     assert_eq!(data["submit"]["outcome"], "Unknown", "{told}");
-    assert_eq!(data["fields"][0]["status"], "Ok", "{told}");
+    assert!(told.contains("1 of 1 field filled"), "{told}");
     assert!(!told.contains("fault"), "{told}");
     client.hang_up().await;
 }
