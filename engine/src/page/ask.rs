@@ -81,7 +81,7 @@ fn is_unload(message: &str) -> bool {
 const ERROR_PAGE: &str = "chrome-error:";
 
 /// A page that has been quiet for so long, in milliseconds, is not kept waiting by its frames.
-const FRAMES_WITHIN: u64 = 1_500;
+const FRAMES_WITHIN: u64 = 3_000;
 /// How long one question may take if nothing else is said.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// How long a look may go on asking the browser about closed shadow roots, and how deep they may lie in each other.

@@ -9,12 +9,14 @@ use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Context;
 use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
+use ostler_machines::settle::Patience;
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
 use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
 use crate::ports::fill::{FillPort, Heard};
+use crate::ports::settle::settle;
 use crate::session::shots::Camera;
 use crate::session::submit::{Press, press};
 
@@ -29,7 +31,12 @@ impl Session {
         let run = self.begin();
         let document = self.tab.document();
         let counted = self.tab.request_number();
-        let page = self.tab.look().await?;
+        let mut page = self.tab.look().await?;
+        if page.fields().next().is_none() && !page.unread.is_empty() {
+            // All there is to fill may be in a frame that has not come yet.
+            settle(&self.tab, Patience::FILL, &run).await?;
+            page = self.tab.look().await?;
+        }
         self.something_to_fill(&page)?;
         let unseen = Page {
             unread: page.unread.clone(),

@@ -694,8 +694,8 @@ async fn keys_in_two_forms_are_filled_and_neither_is_sent() {
     site.page("/store", "<h1>Thanks</h1>");
     let url = site.page(
         "/",
-        "<form aria-label=Newsletter method=post action=/store><label>E-mail <input name=e></label><button>Subscribe</button></form>
-         <form aria-label=Contact method=post action=/store><label>Name <input name=n></label><label>E-mail <input name=m></label><button>Send</button></form>",
+        "<form method=post action=/store><fieldset><legend>Newsletter</legend><label>E-mail <input name=e></label></fieldset><button>Subscribe</button></form>
+         <form method=post action=/store><fieldset><legend>Contact</legend><label>Name <input name=n></label><label>E-mail <input name=m></label></fieldset><button>Send</button></form>",
     );
     let mut browser = Browser::at(&url).await;
     let pairs = [
