@@ -78,7 +78,15 @@ impl Tab {
         };
         let navigated: Navigated = answer.read().map_err(PageError::from)?;
         if let Some(error) = navigated.error_text.filter(|text| !text.is_empty()) {
-            let download = navigated.is_download == Some(true) || self.watch().state().downloads.len() > downloads;
+            let state = self.watch().state();
+            // One that began before may be told of only now: it has another address.
+            let own = |began: &String| {
+                let asked = url.split(['?', '#']).next().unwrap_or_default();
+                let of_it = |sent: &Sent| sent.number >= requests && sent.url == *began;
+                began == asked || state.requests.iter().any(of_it)
+            };
+            let download = navigated.is_download == Some(true) || state.downloads.iter().skip(downloads).any(own);
+            drop(state);
             return Err(blame(error, download, within));
         }
         if navigated.loader_id.is_some() {

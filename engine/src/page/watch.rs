@@ -418,7 +418,9 @@ impl Watch {
             }
             "Page.downloadWillBegin" => {
                 let it: Download = event.read()?;
-                state.downloads.push(it.suggested_filename);
+                state
+                    .downloads
+                    .push(it.url.split(['?', '#']).next().unwrap_or_default().to_owned());
                 let top = state.top.clone();
                 state.pend(&top, false);
             }
@@ -657,7 +659,7 @@ struct RequestedNavigation {
 #[serde(rename_all = "camelCase")]
 struct Download {
     #[serde(default)]
-    suggested_filename: String,
+    url: String,
 }
 
 #[derive(Deserialize)]

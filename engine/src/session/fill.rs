@@ -208,10 +208,6 @@ struct Walk {
 
 /// What the steps have come to so far.
 #[derive(Default)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is one independent fact of the course"
-)]
 struct Found {
     /// The page just looked at and the number of its document, for the first step.
     seen: Option<(u64, Box<Page>)>,
