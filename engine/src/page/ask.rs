@@ -81,7 +81,7 @@ fn is_unload(message: &str) -> bool {
 const ERROR_PAGE: &str = "chrome-error:";
 
 /// A page that has been quiet for so long, in milliseconds, is not kept waiting by its frames.
-const FRAMES_WITHIN: u64 = 3_000;
+const FRAMES_WITHIN: u64 = 2_000;
 /// How long one question may take if nothing else is said.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// How long a look may go on asking the browser about closed shadow roots, and how deep they may lie in each other.
@@ -379,7 +379,12 @@ impl Tab {
             quiet: u64::MAX,
             unmoved: true,
         };
+        // A document is complete once its frames are; a frame that is only about to load says nothing of it itself.
+        let mut complete = true;
         for (number, weight, answer) in join_all(asked).await {
+            if let (0, Ok(rest)) = (number, &answer) {
+                complete = rest.ready == 2;
+            }
             match answer {
                 Ok(rest) if weight == Weight::Light => counted.in_flight += u32::from(rest.ready == 0),
                 Ok(rest) => {
@@ -411,6 +416,7 @@ impl Tab {
             let now = state.frames.get(id);
             frame.number != 0 && *weight != Weight::None && now.is_some_and(|frame| frame.pending)
         });
+        let waits = waits || (!complete && frames.len() > 1);
         if waits && counted.quiet < FRAMES_WITHIN {
             counted.in_flight += 1;
         }
