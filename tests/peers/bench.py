@@ -54,7 +54,7 @@ class Tokens:
 
 # ---------------------------------------------------------------- processes
 class Sampler(threading.Thread):
-    """Peak resident memory of every process that carries this session's mark in its environment, Chrome left out.
+    """Peak resident memory of every process that carries this run's mark in its environment, Chrome left out.
 
     The mark finds daemons that left the process tree.
     """
@@ -113,7 +113,7 @@ class Sampler(threading.Thread):
         self.join(2)
 
     def kill_left(self):
-        """Ends marked processes by pid: this session started every one of them."""
+        """Ends marked processes by pid: this run started every one of them."""
         for sig in (signal.SIGTERM, signal.SIGKILL):
             left = self.scan()
             for pid in left:

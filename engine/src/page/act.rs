@@ -10,6 +10,7 @@ use chromiumoxide::cdp::browser_protocol::input::{
 };
 use chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams;
 use chromiumoxide::cdp::js_protocol::runtime::{ReleaseObjectParams, RemoteObjectId};
+use chromiumoxide::types::Command;
 use ostler_machines::chord::Chord;
 use ostler_machines::fill::Reading;
 use ostler_machines::form::model::{Held, Ref};
@@ -87,6 +88,13 @@ impl Acted {
             held: None,
         }
     }
+}
+
+/// The keys that give `text`, one a character.
+fn keys_of(text: &str) -> Vec<String> {
+    text.chars()
+        .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
+        .collect()
 }
 
 impl Tab {
@@ -238,10 +246,7 @@ impl Tab {
     pub(crate) async fn type_here(&self, text: &str, over: bool, by_key: bool) -> Result<(), PageError> {
         let session = self.focused_session().await?;
         if by_key || (over && text.is_empty()) {
-            let typed: Vec<String> = text
-                .chars()
-                .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
-                .collect();
+            let typed = keys_of(text);
             let delete = over.then_some("Delete");
             let keys: Vec<&str> = delete.into_iter().chain(typed.iter().map(String::as_str)).collect();
             return self.strokes(&session, &keys).await;
@@ -264,10 +269,7 @@ impl Tab {
         if !trouble.is_empty() {
             return Ok(Acted::trouble(trouble));
         }
-        let typed: Vec<String> = text
-            .chars()
-            .map(|c| if c == '\n' { "Enter".to_owned() } else { c.to_string() })
-            .collect();
+        let typed = keys_of(text);
         // What was selected is deleted first: handlers that insert the character themselves do not look at a selection.
         let strokes: Vec<&str> = std::iter::once("Delete")
             .chain(typed.iter().map(String::as_str))
@@ -279,12 +281,29 @@ impl Tab {
     /// Presses and releases keys one after another, all sent at once and all waited for.
     pub(crate) async fn strokes(&self, session: &SessionId, keys: &[&str]) -> Result<(), PageError> {
         let events: Vec<_> = keys.iter().flat_map(|key| stroke(key)).collect();
-        // Sent in order in one go; Chrome answers them in order.
-        let sent = events.iter().map(|event| self.connection().call(Some(session), event));
-        for answer in join_all(sent).await {
+        for answer in self.send(session, &events).await {
             answer?;
         }
         Ok(())
+    }
+
+    /// Sends input events in order, all in one go; Chrome answers them in order.
+    async fn send<C: Command>(&self, session: &SessionId, events: &[C]) -> Vec<Result<(), PageError>> {
+        let sent = events.iter().map(|event| async move {
+            let answer = self.connection().call(Some(session), event).await;
+            answer.map(drop).map_err(PageError::from)
+        });
+        join_all(sent).await
+    }
+
+    /// The same where the events themselves may replace the document: then they were acted on all the same.
+    async fn send_through<C: Command>(&self, session: &SessionId, events: &[C]) -> Result<(), PageError> {
+        let answers = self.send(session, events).await;
+        let mut failed = answers.into_iter().filter_map(Result::err);
+        match failed.find(|error| !matches!(error, PageError::Unloaded)) {
+            Some(error) => Err(error),
+            None => Ok(()),
+        }
     }
 
     /// Attaches files to a file input.
@@ -416,15 +435,7 @@ impl Tab {
         session: &SessionId,
         events: Vec<DispatchMouseEventParams>,
     ) -> Result<(), PageError> {
-        let sent = events.iter().map(|event| self.connection().call(Some(session), event));
-        for answer in join_all(sent).await {
-            match answer.map_err(PageError::from) {
-                // The press itself may replace the document: then it was a press all the same.
-                Ok(_) | Err(PageError::Unloaded) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+        self.send_through(session, &events).await
     }
 
     /// Presses keys at whatever has the focus.
@@ -434,14 +445,7 @@ impl Tab {
             .iter()
             .flat_map(|chord| stroke_with(&chord.key, chord.modifiers))
             .collect();
-        let sent = events.iter().map(|event| self.connection().call(Some(&session), event));
-        for answer in join_all(sent).await {
-            match answer.map_err(PageError::from) {
-                Ok(_) | Err(PageError::Unloaded) => {}
-                Err(error) => return Err(error),
-            }
-        }
-        Ok(())
+        self.send_through(&session, &events).await
     }
 
     /// The session that keys go to: that of the innermost frame of another process that has the focus.

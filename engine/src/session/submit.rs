@@ -16,7 +16,7 @@ impl Session {
     /// Presses the submit control of `form`, of the form filled last, or of the only one, once. The form filled last is
     /// forgotten by it, whatever comes of it.
     ///
-    /// Where a fill of this session was asked for something that the form does not hold (a key that was refused,
+    /// Where an earlier fill was asked for something that the form does not hold (a key that was refused,
     /// rejected, ambiguous, missing, …), nothing is pressed and nothing forgotten: the answer is `ValidationFailed`
     /// with a message for each such key, until a later fill holds it. [`Session::submit_anyway`] presses all the same.
     ///

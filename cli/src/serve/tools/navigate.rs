@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::{Hints, Outcome, Tool, arguments, observe, read, texts};
 use crate::address;
 use crate::report::text::cut;
+use crate::serve::acted::challenge;
 use crate::serve::answer::Answer;
 use crate::serve::hands::Call;
 use crate::serve::observe::Observe;
@@ -68,7 +69,6 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     };
     call.arrived(true);
     let (sight, _) = call.look().await?;
-    let wall = call.challenge().await;
     let shown_url = call.url();
     let mut said = String::new();
     if let Some(status) = arrival.status {
@@ -79,19 +79,23 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         said.push_str(" The page goes on working and had not come to rest.");
     }
     let mut observed = Vec::new();
+    let shows = observe.unwrap_or_default() != Observe::None;
+    let wall;
     if arrival.url != asked.as_str() {
         observed.push(format!("now at {shown_url}"));
     }
-    if observe.unwrap_or_default() != Observe::None {
-        if call.by_hand() {
-            let view = View {
-                interactive: true,
-                ..View::default()
-            };
-            let seen = call.page().await?.snapshot(view).await?;
-            observed.push(format!("title: {}", cut(&seen.title, 200)));
-            observed.extend(seen.text.lines().map(String::from));
-        } else {
+    if shows && call.by_hand() {
+        let view = View {
+            interactive: true,
+            ..View::default()
+        };
+        let seen = call.page().await?.snapshot(view).await?;
+        observed.push(format!("title: {}", cut(&seen.title, 200)));
+        observed.extend(seen.text.lines().map(String::from));
+        wall = seen.challenge.as_ref().map(challenge);
+    } else {
+        wall = call.challenge().await;
+        if shows {
             observed.extend(sight.whole());
         }
     }
