@@ -17,4 +17,4 @@ if [ ! -d "$gallery/dist" ] || [ -n "$(find "$gallery/src" "$gallery/build.mjs" 
   (cd "$gallery" && node build.mjs)
   touch "$gallery/dist"
 fi
-exec cargo run --quiet -p ostler-tests --bin gallery -- "$@"
+exec cargo run --quiet --bin gallery -- "$@"

@@ -15,14 +15,14 @@ corpora() {
 for name in "${names[@]}"; do
   echo "==> $name"
   case $name in
-    values) cargo run --quiet -p ostler-machines --example normalise || code=1 ;;
-    keys) cargo run --quiet -p ostler-machines --example keys || code=1 ;;
-    dates) if corpora dates; then cargo run --quiet -p ostler-machines --example dates || code=1; fi ;;
-    ddg) if corpora ddg; then cargo run --quiet -p ostler-tests --bin ddg || code=1; fi ;;
+    values) cargo run --quiet --example normalise || code=1 ;;
+    keys) cargo run --quiet --example keys || code=1 ;;
+    dates) if corpora dates; then cargo run --quiet --example dates || code=1; fi ;;
+    ddg) if corpora ddg; then cargo run --quiet --bin ddg || code=1; fi ;;
     govuk)
       if (cd tests/govuk && cmp -s package-lock.json node_modules/.ostler-stamp) ||
         (cd tests/govuk && npm ci --no-progress --loglevel=error && cp package-lock.json node_modules/.ostler-stamp); then
-        cargo run --quiet -p ostler-tests --bin govuk || code=1
+        cargo run --quiet --bin govuk || code=1
       else
         code=1
       fi

@@ -8,7 +8,7 @@ program=${OSTLER_BIN:-$target/debug/ostler}
 place=$target/clients
 passed=0 failed=0 skipped=0
 
-[ -x "$program" ] || (cd ../.. && cargo build --quiet -p ostler) || exit 1
+[ -x "$program" ] || (cd ../.. && cargo build --quiet --workspace) || exit 1
 mkdir -p "$place"
 
 count() {

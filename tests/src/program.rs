@@ -29,11 +29,12 @@ pub fn path() -> &'static Path {
             .expect("a program lies in a folder");
         let program = folder.join(format!("ostler{}", std::env::consts::EXE_SUFFIX));
         let mut build = std::process::Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-        build
-            .args(["build", "--quiet", "-p", "ostler"])
-            .current_dir(crate::root());
+        build.args(["build", "--quiet"]).current_dir(crate::root());
+        // The whole workspace, as the tests are built; in release what is measured is what would be shipped.
         if folder.ends_with("release") {
-            build.arg("--release");
+            build.args(["--release", "-p", "ostler"]);
+        } else {
+            build.arg("--workspace");
         }
         let ended = build.status().expect("cargo runs");
         assert!(ended.success(), "cargo builds ostler");
