@@ -7,14 +7,17 @@ if ! command -v node >/dev/null 2>&1 || [ "$(node -p 'process.versions.node.spli
   echo "gallery: needs Node 20 or later with npm (Debian 13: apt-get install nodejs npm)" >&2
   exit 1
 fi
-stamp=$gallery/node_modules/.ostler-stamp
-if ! cmp -s "$gallery/package-lock.json" "$stamp"; then
-  (cd "$gallery" && npm ci --no-progress --loglevel=error)
-  cp "$gallery/package-lock.json" "$stamp"
-  rm -rf "$gallery/dist"
-fi
-if [ ! -d "$gallery/dist" ] || [ -n "$(find "$gallery/src" "$gallery/build.mjs" -newer "$gallery/dist" -print -quit)" ]; then
+stamp=$gallery/dist/.ostler-stamp
+if ! cmp -s "$gallery/package-lock.json" "$stamp" ||
+  [ -n "$(find "$gallery/src" "$gallery/build.mjs" -newer "$stamp" -print -quit)" ]; then
+  installed=$gallery/node_modules/.ostler-stamp
+  if ! cmp -s "$gallery/package-lock.json" "$installed"; then
+    (cd "$gallery" && npm ci --no-progress --loglevel=error)
+    cp "$gallery/package-lock.json" "$installed"
+  fi
   (cd "$gallery" && node build.mjs)
-  touch "$gallery/dist"
+  cp "$gallery/package-lock.json" "$stamp"
+  # Half a gigabyte that only the next build would need.
+  [ -z "${OSTLER_SPARE_DISK:-}" ] || rm -rf "$gallery/node_modules"
 fi
 exec cargo run --quiet --bin gallery -- "$@"

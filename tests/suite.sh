@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # The whole proof, stage by stage. Every stage runs, whatever came of the ones before; the last line counts.
-# With names as arguments, only those stages run: `tests/suite.sh lints unit`.
+# With names as arguments, only those stages run: `tests/suite.sh lints tests`.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
 # Half of a build's files would be for the next build after a change; a proof from nothing has no use for them, and not
-# every machine has the room.
+# every machine has the room. With OSTLER_SPARE_DISK=1 what no later stage needs is removed as soon as it can be.
 export CARGO_INCREMENTAL=${CARGO_INCREMENTAL:-0}
 
 only=("$@")
@@ -14,6 +14,8 @@ trap 'rm -rf "$logs"' EXIT
 rows=()
 passed=0 failed=0 ignored=0 stages=0 bad=0 skipped=0
 began=$(date +%s)
+
+target=${CARGO_TARGET_DIR:-target}
 
 wanted() {
   [ "${#only[@]}" -eq 0 ] && return 0
@@ -46,19 +48,24 @@ skip() {
   rows+=("$(printf '%-12s SKIPPED  %s' "$1" "$2")")
 }
 
+# spare FOLDER: where room is short, removes what has been built in it.
+spare() { [ -z "${OSTLER_SPARE_DISK:-}" ] || rm -rf "$1"; }
+
 node_is_new_enough() {
   command -v node >/dev/null 2>&1 && command -v npm >/dev/null 2>&1 &&
     [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] 2>/dev/null
 }
 
 stage format cargo fmt --all --check
-stage lints cargo clippy --workspace --all-targets --quiet -- -D warnings
-stage docs env RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet
+stage lints cargo clippy --workspace --all-targets --quiet --target-dir "$target/check" -- -D warnings
+stage docs env RUSTDOCFLAGS='-D warnings' cargo doc --workspace --no-deps --quiet --target-dir "$target/check"
+stage no-std cargo check --quiet -p ostler-machines --lib --target-dir "$target/check"
+spare "$target/check"
 # Always the whole workspace: a part of it asks its dependencies for other features, and they would be built once more.
-stage build cargo build --quiet --workspace
+stage build cargo test --quiet --workspace --no-run
 stage tests cargo test --workspace --no-fail-fast
-stage no-std cargo check --quiet -p ostler-machines --lib
-stage fuzz cargo test --manifest-path fuzz/Cargo.toml
+stage fuzz cargo test --manifest-path fuzz/Cargo.toml --target-dir "$target/fuzz"
+spare "$target/fuzz"
 
 stage values tests/scores.sh values keys
 if node_is_new_enough; then
@@ -85,7 +92,7 @@ else
   skip deny 'cargo-deny is not installed (the licence test of the stage tests has run all the same)'
 fi
 
-printf '\nbuilt files: %s\n' "$(du -shc target fuzz/target tests/*/node_modules 2>/dev/null | awk 'END { print $1 }')"
+printf '\nbuilt files: %s\n' "$(du -shc "$target" tests/*/node_modules 2>/dev/null | awk 'END { print $1 }')"
 printf '%s\n' ${rows[@]+"${rows[@]}"}
 printf 'make test: %d tests passed, %d failed, %d ignored; %d stages run, %d failed, %d skipped; %d s\n' \
   "$passed" "$failed" "$ignored" "$stages" "$bad" "$skipped" "$(($(date +%s) - began))"

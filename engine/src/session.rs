@@ -91,7 +91,7 @@ pub struct Request {
     pub base: Option<PathBuf>,
     /// Which way to try first.
     pub strategy: Strategy,
-    /// Take screenshots before and after.
+    /// Take screenshots: before, of each step as it was filled, and after.
     pub shots: bool,
     /// Press on with a submit although a key, of this fill or of one before it on the same page, did not end well. Off:
     /// a form that is not right is not sent.
@@ -118,6 +118,8 @@ pub struct Arrival {
 pub struct Shots {
     /// Before the first value was written.
     pub before: Vec<u8>,
+    /// One for each submit that was pressed, in order: the page as it was filled, before the press.
+    pub filled: Vec<Vec<u8>>,
     /// After the last thing that was done.
     pub after: Vec<u8>,
     /// Whether everything sensitive was painted over, and a picture in which that is not certain left out. If not, they

@@ -71,7 +71,7 @@ pub(crate) struct Args {
     /// Write what the machines did as JSON lines; values as lengths only
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Write a page with all of it and pictures before and after
+    /// Write a page with all of it and pictures: before, as filled, after
     #[arg(long, value_name = "FILE.html")]
     report: Option<PathBuf>,
     /// Say nothing while it runs

@@ -81,6 +81,14 @@ fn done(view: &View) -> bool {
     view.exit() == crate::failure::Exit::Done
 }
 
+/// A step that was taken is no fault of a wizard; whether it went all the way stands at the top.
+fn class(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Submitted | Outcome::Advanced => "good",
+        Outcome::ValidationFailed | Outcome::Unchanged | Outcome::ServerError | Outcome::Unknown => "bad",
+    }
+}
+
 fn verdict(view: &View) -> String {
     let good = view.fields.iter().filter(|field| field.status.good()).count();
     let sent = match &view.submit {
@@ -140,7 +148,7 @@ fn candidate_item(candidate: &CandidateView) -> Markup {
 
 fn submit_block(submit: &SubmitView) -> Markup {
     html! {
-        p.verdict.(if submit.outcome == Outcome::Submitted { "good" } else { "bad" }) {
+        p.verdict.(class(submit.outcome)) {
             (submit.outcome.word())
             @if let Some(status) = submit.status { " · HTTP " (status) }
             @if let Some(step) = submit.step {
@@ -163,18 +171,15 @@ fn submit_block(submit: &SubmitView) -> Markup {
 }
 
 fn pictures(view: &View) -> Markup {
-    let titles = ["Before", "After"];
     html! {
-        @if view.shots.iter().any(|shot| !shot.is_empty()) {
+        @if !view.shots.is_empty() {
             section.pictures {
                 h2 { "Pictures" }
-                @for (title, shot) in titles.iter().zip(&view.shots) {
-                    @if !shot.is_empty() {
-                        figure {
-                            img alt=(format!("The page {}", title.to_lowercase()))
-                                src=(format!("data:image/png;base64,{}", STANDARD.encode(shot)));
-                            figcaption { (title) }
-                        }
+                @for (title, shot) in &view.shots {
+                    figure {
+                        img alt=(format!("The page: {}", title.to_lowercase()))
+                            src=(format!("data:image/png;base64,{}", STANDARD.encode(shot)));
+                        figcaption { (title) }
                     }
                 }
             }

@@ -152,6 +152,7 @@ pub(crate) fn refused() -> Report {
     report.notes.push(format!("a dialog said: {CANARY}"));
     report.shots = Shots {
         before: b"PNG before".to_vec(),
+        filled: vec![b"PNG filled".to_vec()],
         after: b"PNG after".to_vec(),
         masked: false,
     };
@@ -187,6 +188,7 @@ pub(crate) fn wizard() -> Report {
         elapsed_ms: 900,
         shots: Shots {
             before: b"PNG before".to_vec(),
+            filled: vec![b"PNG one".to_vec(), b"PNG two".to_vec()],
             after: b"PNG after".to_vec(),
             masked: false,
         },

@@ -1,6 +1,7 @@
 //! A report for a person at a terminal.
 
 use anstyle::{AnsiColor, Style};
+use ostler_machines::form::text::words;
 use ostler_machines::report::{Outcome, Status};
 use unicode_width::UnicodeWidthStr;
 
@@ -76,6 +77,12 @@ fn form_name(form: &FormView) -> String {
         (true, Some(reference)) => format!("form [{reference}]"),
         (true, None) => "the page".into(),
     }
+}
+
+/// Whether `label` says more than the key under which its field was found.
+fn another(label: &str, key: &str) -> bool {
+    let label = words(label);
+    !label.is_empty() && !words(key).ends_with(&label)
 }
 
 /// The mark before a status and its colour.
@@ -158,6 +165,10 @@ impl Page {
 
     /// What stands under an entry: another label, what was asked, the reason, the candidates.
     fn details(&mut self, field: &FieldView, from: usize) {
+        if field.reference.is_some() && another(&field.label, &field.key) {
+            let label = format!("the field: {}", cut(&clean(&field.label), VALUE_CUT));
+            self.indented(from, &label, DIM);
+        }
         let differs = matches!(field.status, Status::Reformatted | Status::Rejected | Status::Refused);
         if differs && !field.asked.is_empty() {
             let asked = format!("asked: {}", cut(&clean(&field.asked), VALUE_CUT));

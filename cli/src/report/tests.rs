@@ -176,6 +176,17 @@ fn no_sensitive_value_is_in_any_output() {
 }
 
 #[test]
+fn a_field_that_is_called_something_else_than_its_key_is_named() {
+    let mut report = sample::wizard();
+    report.steps.clear();
+    report.fields[0].label = "Your name, as in the passport".into();
+    report.fields[1].key = "Address: City".into();
+    let shown = table::render(&view(&report, false), PLAIN);
+    assert!(shown.contains("the field: Your name, as in the passport\n"), "{shown}");
+    assert!(!shown.contains("the field: City"), "{shown}");
+}
+
+#[test]
 fn a_picture_that_may_show_a_secret_is_left_out_unless_it_was_painted_over() {
     let mut report = sample::refused();
     let shown = |report: &Report| page(&view(report, true)).contains("data:image/png");

@@ -26,8 +26,8 @@ pub(crate) struct View {
     pub(crate) notes: Vec<String>,
     /// How long it took, in milliseconds.
     pub(crate) elapsed_ms: u64,
-    /// PNG before and after, where it may be shown.
-    pub(crate) shots: [Vec<u8>; 2],
+    /// What each PNG shows and the PNG, where it may be shown.
+    pub(crate) shots: Vec<(String, Vec<u8>)>,
     /// Whether a submit was asked for.
     pub(crate) to_submit: bool,
 }
@@ -121,6 +121,26 @@ pub(crate) struct StepView {
     pub(crate) submit: Option<SubmitView>,
 }
 
+/// The pictures that were taken, with what they show.
+fn pictures(report: &Report) -> Vec<(String, Vec<u8>)> {
+    let shots = &report.shots;
+    let several = shots.filled.len() > 1;
+    let filled = shots.filled.iter().zip(1..).map(|(image, number)| {
+        let title = if several {
+            format!("Filled, before submit {number}")
+        } else {
+            "Filled, before the submit".to_owned()
+        };
+        (title, image)
+    });
+    std::iter::once(("Before".to_owned(), &shots.before))
+        .chain(filled)
+        .chain([("After".to_owned(), &shots.after)])
+        .filter(|(_, image)| !image.is_empty())
+        .map(|(title, image)| (title, image.clone()))
+        .collect()
+}
+
 impl View {
     /// Masks `report`. `notes` are ours and come after the engine's.
     pub(crate) fn of(report: &Report, notes: &[String], to_submit: bool) -> Self {
@@ -131,11 +151,11 @@ impl View {
                 .iter()
                 .chain(report.steps.iter().flat_map(|step| &step.fields))
         };
-        let pictures = !report.shots.before.is_empty() || !report.shots.after.is_empty();
+        let pictures = pictures(report);
         // A picture cannot be masked here. Unless the engine painted the values over, none is shown.
         let show = report.shots.masked || !all().any(mask::sensitive);
         let mut notes: Vec<String> = report.notes.iter().chain(notes).map(|note| scrub.clean(note)).collect();
-        if pictures && !show {
+        if !pictures.is_empty() && !show {
             notes.push("the pictures are left out: a sensitive value could be read in them".into());
         }
         Self {
@@ -146,11 +166,7 @@ impl View {
             steps: report.steps.iter().map(|entry| step(entry, &scrub)).collect(),
             notes,
             elapsed_ms: report.elapsed_ms,
-            shots: if show {
-                [report.shots.before.clone(), report.shots.after.clone()]
-            } else {
-                [vec![], vec![]]
-            },
+            shots: if show { pictures } else { Vec::new() },
             to_submit,
         }
     }

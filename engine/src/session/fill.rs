@@ -63,6 +63,7 @@ impl Session {
             listener: self.listener.clone(),
             give_up: self.patience(),
             agrees: self.agrees,
+            camera: camera.map(|camera| Arc::new(tokio::sync::Mutex::new(camera))),
             found: Arc::new(Mutex::new(Found {
                 seen,
                 counted,
@@ -81,8 +82,8 @@ impl Session {
         };
         report.notes.extend(before.since(&self.tab));
         report.notes.extend(unread(&unseen, &walk.found().unread));
-        if let Some(camera) = camera {
-            camera.after(&self.tab, &mut report).await;
+        if let Some(camera) = &walk.camera {
+            camera.lock().await.after(&self.tab, &mut report).await;
         }
         report.url = self.tab.url();
         report.elapsed_ms = run.now().0;
@@ -203,6 +204,7 @@ struct Walk {
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     give_up: Duration,
     agrees: bool,
+    camera: Option<Arc<tokio::sync::Mutex<Camera>>>,
     found: Arc<Mutex<Found>>,
 }
 
@@ -256,6 +258,23 @@ impl Walk {
             if (writes || (document && (sent.top || sent.frame == frame))) && !found.sent.contains(&own) {
                 found.sent.push(own);
             }
+        }
+    }
+
+    /// A picture of the step as it is filled, where pictures are wanted.
+    async fn picture(&self) -> Result<Option<Vec<u8>>, PageError> {
+        let Some(camera) = &self.camera else {
+            return Ok(None);
+        };
+        let fields = self.found().steps.last().map(|step| step.fields.clone());
+        let mut camera = camera.lock().await;
+        camera.filled(&self.tab, &fields.unwrap_or_default()).await
+    }
+
+    /// That picture is one of what has been submitted.
+    async fn keep(&self, picture: Option<Vec<u8>>) {
+        if let (Some(camera), Some(picture)) = (&self.camera, picture) {
+            camera.lock().await.keep(picture);
         }
     }
 
@@ -413,6 +432,8 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         let found = walk.found();
         (found.filled.clone(), found.steps.len())
     };
+    // Before the page is looked at for the press: a picture gives it time to change.
+    let picture = walk.picture().await?;
     let page = walk.tab.look().await?;
     let asked = walk.request.form.as_deref().filter(|_| number == 1);
     let chosen = choose::form_to_submit(&page, asked, filled.as_ref())
@@ -427,6 +448,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
             let before = std::mem::replace(&mut walk.found().pressed, true);
             match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await? {
                 Press::Done(report) => {
+                    walk.keep(picture).await;
                     let mut found = walk.found();
                     found.ledger.pressed(sent, report.outcome);
                     found.counted = walk.tab.request_number();

@@ -1,6 +1,7 @@
-//! Pictures of the page before and after, without what nobody is to see.
+//! Pictures of the page before, as it was filled and after, without what nobody is to see.
 
 use ostler_machines::form::model::{Page, Ref};
+use ostler_machines::report::FieldReport;
 use ostler_machines::sensitive::Veil;
 
 use super::{Report, Request, Shots};
@@ -9,7 +10,7 @@ use crate::page::{PageError, Part, Tab};
 const PAINTED: &str = "in the pictures, what is sensitive is painted over, and so are frames and drawings";
 const LEFT_OUT: &str = "is left out: it could not be told for sure where something sensitive stands in it";
 
-/// Takes one picture before and one after.
+/// Takes one picture before, one of each step as it is submitted and one after.
 pub(super) struct Camera {
     shots: Shots,
     veil: Veil,
@@ -46,15 +47,48 @@ impl Camera {
         Ok(camera)
     }
 
-    /// Takes the second picture and puts both into `report`.
-    pub(super) async fn after(mut self, tab: &Tab, report: &mut Report) {
-        let steps = report.steps.iter().flat_map(|step| &step.fields);
-        let news = self.veil.report(report.fields.iter().chain(steps));
-        if news && !self.shots.before.is_empty() {
-            // What was not known to be sensitive then may stand in it.
+    /// Takes a picture of what is about to be submitted; [`Self::keep`] is for the one that was.
+    pub(super) async fn filled(&mut self, tab: &Tab, fields: &[FieldReport]) -> Result<Option<Vec<u8>>, PageError> {
+        self.learn(fields);
+        match self.now(tab).await {
+            Ok(Some(image)) => Ok(Some(image)),
+            Ok(None) => {
+                self.notes.push(format!("the picture of the filled form {LEFT_OUT}"));
+                Ok(None)
+            }
+            Err(error @ (PageError::Gone | PageError::Crashed)) => Err(error),
+            Err(_) => {
+                self.notes
+                    .push("no picture could be taken of the filled form".to_owned());
+                Ok(None)
+            }
+        }
+    }
+
+    /// Keeps a picture of what has been submitted.
+    pub(super) fn keep(&mut self, image: Vec<u8>) {
+        self.shots.filled.push(image);
+    }
+
+    /// What was not known to be sensitive when the pictures so far were taken may stand in them.
+    fn learn<'a>(&mut self, fields: impl IntoIterator<Item = &'a FieldReport>) {
+        if !self.veil.report(fields) {
+            return;
+        }
+        if !self.shots.before.is_empty() {
             self.shots.before = Vec::new();
             self.notes.push(format!("the picture before {LEFT_OUT}"));
         }
+        if !self.shots.filled.is_empty() {
+            self.shots.filled = Vec::new();
+            self.notes.push(format!("the picture of the filled form {LEFT_OUT}"));
+        }
+    }
+
+    /// Takes the last picture and puts all into `report`.
+    pub(super) async fn after(&mut self, tab: &Tab, report: &mut Report) {
+        let steps = report.steps.iter().flat_map(|step| &step.fields);
+        self.learn(report.fields.iter().chain(steps));
         match self.now(tab).await {
             Ok(Some(image)) => self.shots.after = image,
             Ok(None) => self.notes.push(format!("the picture after {LEFT_OUT}")),
@@ -62,12 +96,15 @@ impl Camera {
                 .notes
                 .push("no picture could be taken of the page as it is now".to_owned()),
         }
-        let some = !self.shots.before.is_empty() || !self.shots.after.is_empty();
+        let some = [&self.shots.before, &self.shots.after]
+            .into_iter()
+            .chain(&self.shots.filled)
+            .any(|image| !image.is_empty());
         if some && !self.veil.is_empty() {
             report.notes.push(PAINTED.to_owned());
         }
         report.notes.append(&mut self.notes);
-        report.shots = self.shots;
+        report.shots = std::mem::take(&mut self.shots);
     }
 
     async fn now(&mut self, tab: &Tab) -> Result<Option<Vec<u8>>, PageError> {

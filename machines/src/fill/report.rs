@@ -232,8 +232,22 @@ fn trouble(leg: &Leg) -> Ending {
                 "the page offers several that fit: give the whole text of one",
             )
         },
-        Trouble::NoFile => refused("no-file", "there is no file at that path: check it, from the root on"),
+        Trouble::NoFile => Ending {
+            message: no_file(&leg.plan),
+            ..refused("no-file", "")
+        },
         Trouble::Template(_) | Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
+    }
+}
+
+/// The whole paths that were tried: what was asked may have been a part of one.
+fn no_file(plan: &Plan) -> String {
+    match plan {
+        Plan::Files(paths) if paths.len() > 1 => {
+            format!("there is not a file at each of these paths: {}", paths.join(", "))
+        }
+        Plan::Files(paths) => format!("there is no file at {}", paths.join(", ")),
+        _ => "there is no file at that path".to_string(),
     }
 }
 

@@ -167,7 +167,11 @@ async fn what_the_next_page_repeats_is_painted_over_too() {
     site.answer("/done", Answer::html(answer));
     let url = site.page(
         "/",
-        "<form method=post action=/done><label>Name <input name=n></label> <label>IBAN <input name=i></label><button>Send</button></form>",
+        &format!(
+            "<body style='margin:0'><form method=post action=/done>{}{}<button style='position:absolute;top:200px'>Send</button></form>",
+            at(20, 20, &format!("<input aria-label=Name name=n {WIDE}>")),
+            at(20, 80, &format!("<input aria-label=IBAN name=i {WIDE}>"))
+        ),
     );
     let call = ostler(&[
         "fill",
@@ -183,8 +187,12 @@ async fn what_the_next_page_repeats_is_painted_over_too() {
     let ran = call.run().await;
     assert_eq!(ran.code, Some(0), "{ran:?}");
     let (shown, report) = pictures(&call);
-    assert_eq!(shown.len(), 2, "{report}");
-    let after = &shown[1];
+    assert_eq!(shown.len(), 3, "before, as it was filled, after: {report}");
+    let filled = &shown[1];
+    assert!(filled.colours(20, 20, 300, 30).len() > 2, "the name can be read");
+    assert_eq!(filled.colours(20, 80, 300, 30).len(), 1, "the IBAN is painted over");
+    assert!(report.contains("Filled, before the submit"), "{report}");
+    let after = &shown[2];
     assert!(after.colours(20, 20, 150, 20).len() > 2, "the thanks can be read");
     assert_eq!(after.colours(20, 80, 200, 18).len(), 1, "the text is painted over");
     assert_eq!(after.colours(20, 140, 300, 30).len(), 1, "the field is painted over");

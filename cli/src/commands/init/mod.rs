@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
-use clap::ValueEnum;
+use clap::{Parser, ValueEnum};
 
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
@@ -161,7 +161,28 @@ fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {
     Ok(true)
 }
 
+/// The arguments of `ostler serve` alone.
+#[derive(Debug, clap::Parser)]
+#[command(name = "ostler serve", no_binary_name = true)]
+struct ServeLine {
+    #[command(flatten)]
+    _args: super::serve::Args,
+}
+
 fn entry(serve: &[String]) -> Result<Entry, Failure> {
+    // A client that is started with what cannot be understood shows an empty list of tools and no reason.
+    if let Err(error) = ServeLine::try_parse_from(serve) {
+        let words = error.to_string();
+        let first = words.lines().next().unwrap_or_default();
+        return Err(Failure::usage(
+            "serve-arguments",
+            format!(
+                "`ostler serve` would not understand that: {}",
+                first.trim_start_matches("error: ")
+            ),
+        )
+        .help("see `ostler serve --help`"));
+    }
     let own = std::env::current_exe()
         .map_err(|error| Failure::usage("system", format!("it is not known where this program lies: {error}")))?;
     Ok(Entry {
@@ -255,6 +276,19 @@ fn free(path: &Path, ending: &str) -> PathBuf {
 mod tests {
     use super::{free, write};
     use std::fs;
+
+    #[test]
+    fn what_serve_would_not_understand_is_not_written_down() {
+        let words = |line: &str| -> Vec<String> { line.split(' ').map(Into::into).collect() };
+        assert_eq!(
+            super::entry(&words("--profile browser")).unwrap().args,
+            ["serve", "--profile", "browser"]
+        );
+        for wrong in ["--profil browser", "--profile everything", "browser"] {
+            let failure = super::entry(&words(wrong)).map(|entry| entry.args).unwrap_err();
+            assert_eq!(failure.code, "serve-arguments", "{wrong}");
+        }
+    }
 
     #[test]
     fn the_old_file_is_kept_and_an_older_one_too() {
