@@ -49,6 +49,10 @@ use crate::form::value::{Context, Plan, Wish};
 use crate::report::{FieldReport, Status};
 use crate::{Machine, Millis, Trace, Transition as Step, Turn};
 
+/// So many controls are written in one round trip at the most: a round trip that lasts cannot be told from a page that
+/// hangs.
+const MOST_AT_ONCE: usize = 200;
+
 /// How to go about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -648,7 +652,7 @@ impl Work {
                 let fits = batch.first().is_none_or(|(_, _, first)| {
                     first.batches() && job.batches() && first.reference.frame == job.reference.frame
                 });
-                if !fits {
+                if !fits || batch.len() == MOST_AT_ONCE {
                     break 'run;
                 }
                 is_escalated |= leg.is_escalated();

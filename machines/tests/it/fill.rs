@@ -32,6 +32,19 @@ fn a_static_form_costs_four_round_trips() {
 }
 
 #[test]
+fn a_long_form_is_written_in_several_round_trips_and_looked_at_once() {
+    let names: Vec<String> = (0..450).map(|number| format!("Field {number}")).collect();
+    let fields = names.iter().zip(1..).map(|(name, element)| text(element, name));
+    let mut sim = Sim::new(fields.collect());
+    let asked: Vec<(&str, &str)> = names.iter().map(|name| (name.as_str(), "x")).collect();
+    let reports = sim.run(&asked);
+    assert_eq!(sim.asked, ["inspect", "write", "write", "write", "rest", "read"]);
+    let sizes: Vec<usize> = sim.writes.iter().map(Vec::len).collect();
+    assert_eq!(sizes, [200, 200, 50]);
+    assert!(reports.values().all(|report| report.status == Status::Filled));
+}
+
+#[test]
 fn a_choice_that_is_read_by_name_costs_no_second_look() {
     let form = || vec![text(1, "Name"), select(2, "Size", &["S", "M", "L"])];
     let mut sim = Sim::new(form());

@@ -158,6 +158,15 @@ async fn a_form_of_two_thousand_fields_is_read_and_filled() {
     all_good(&report);
     assert_eq!(browser.value("[name=f1999]").await, "last");
     assert_eq!(browser.value("[name=f1000]").await, "middle");
+
+    // And more of them in one call than go in one round trip.
+    let all: Vec<(String, serde_json::Value)> =
+        (900..1400).map(|n| (format!("f{n}"), json!(format!("v{n}")))).collect();
+    let all: Vec<(&str, serde_json::Value)> = all.iter().map(|(key, value)| (key.as_str(), value.clone())).collect();
+    let report = browser.fill(&all).await;
+    assert_eq!(report.fields.len(), 500);
+    all_good(&report);
+    assert_eq!(browser.value("[name=f1234]").await, "v1234");
     browser.close().await;
 }
 
