@@ -119,6 +119,10 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
             .filter(|field| field.parts.is_empty())
             .map(|field| show(field, &field.held)),
     };
+    let (asked, joined) = match joined(line, holds.as_ref()) {
+        Some(written) => (written, true),
+        None => (asked, false),
+    };
     let is_secret = |text: &Typed| sensitive::value(text.reveal());
     let sensitive = field.is_some_and(sensitive::field) || is_secret(&asked) || holds.as_ref().is_some_and(is_secret);
     let (how, ending) = match (&line.target, cut) {
@@ -130,9 +134,13 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
             (None, Ending::new(Status::Failed, cut.code(), cut.message(written)))
         }
     };
+    let status = match ending.status {
+        Status::Filled if joined => Status::Reformatted,
+        status => status,
+    };
     FieldReport {
         key: line.key.clone(),
-        status: ending.status,
+        status,
         label: field.map(|field| field.label.clone()).unwrap_or_default(),
         reference: field.and_then(|field| field.reference),
         asked,
@@ -144,6 +152,17 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         message: ending.message,
         candidates: ending.candidates,
     }
+}
+
+/// What was given, if it has several lines and the field of one line holds them joined.
+fn joined(line: &Line, holds: Option<&Typed>) -> Option<Typed> {
+    let has_lines = |text: &Typed| text.reveal().trim().contains(['\n', '\r', '\u{2028}', '\u{2029}']);
+    let target = line.target.as_ref()?;
+    let Wish::Text(written) = &line.wish else {
+        return None;
+    };
+    let is_text = matches!(target.legs.as_slice(), [leg] if matches!(leg.plan, Plan::Text(_)));
+    (is_text && has_lines(written) && !has_lines(holds?)).then(|| written.clone())
 }
 
 /// What was decided stays so; what could still have changed failed.

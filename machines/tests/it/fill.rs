@@ -182,6 +182,23 @@ fn a_respelling_is_reported_with_both_spellings() {
 }
 
 #[test]
+fn lines_that_were_joined_are_reported_with_both_spellings() {
+    let note = || field(2, Kind::Textarea, "Note");
+    let mut sim = Sim::new(vec![text(1, "Street"), note(), text(3, "City")]);
+    let reports = sim.run(&[
+        ("Street", "12 Main St\nApt 4\n"),
+        ("Note", "One\nTwo"),
+        ("City", "Bath\n"),
+    ]);
+    let street = &reports["Street"];
+    assert_eq!(street.status, Status::Reformatted);
+    assert_eq!(street.asked.reveal(), "12 Main St\nApt 4\n");
+    assert_eq!(street.holds.as_ref().unwrap().reveal(), "12 Main St, Apt 4");
+    assert_eq!(reports["Note"].status, Status::Filled);
+    assert_eq!(reports["City"].status, Status::Filled);
+}
+
+#[test]
 fn a_value_taken_back_after_everything_is_written_in_the_next_way() {
     let taken = Rc::new(Cell::new(0));
     let count = Rc::clone(&taken);
