@@ -692,7 +692,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     if !errors.is_empty() {
         evidence.push("the page still shows an error that it showed before".to_string());
     }
-    evidence.push("nothing was sent and nothing changed".to_string());
+    evidence.push("nothing was sent and nothing changed as long as the page was watched".to_string());
     judged(Outcome::Unchanged, told(), evidence)
 }
 
@@ -741,7 +741,7 @@ fn told_by(wire: &Wire, requests: &[Sent], opened: bool) -> Vec<String> {
         });
     }
     if !wire.sent && told.is_empty() && !opened {
-        told.push("no request that could carry the form was sent".to_string());
+        told.push("no request that could carry the form was sent as long as the page was watched".to_string());
     }
     told
 }
