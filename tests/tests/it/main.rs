@@ -16,6 +16,7 @@ mod fill;
 mod launch;
 mod outline;
 mod pictures;
+mod practices;
 mod read;
 mod serve;
 mod settle;
