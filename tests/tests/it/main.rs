@@ -17,6 +17,7 @@ mod launch;
 mod outline;
 mod pictures;
 mod practices;
+mod reach;
 mod read;
 mod serve;
 mod settle;
