@@ -13,6 +13,7 @@ mod broken;
 mod data;
 mod endings;
 mod fill;
+mod frames_deep;
 mod launch;
 mod outline;
 mod pictures;
