@@ -37,9 +37,9 @@ const firstElement = getter(Element, 'firstElementChild');
 const nextElement = getter(Element, 'nextElementSibling');
 const innerText = getter(HTMLElement, 'innerText');
 const isEditable = getter(HTMLElement, 'isContentEditable');
-const focusOn = method(HTMLElement, 'focus');
-const blurFrom = method(HTMLElement, 'blur');
-const clickOn = method(HTMLElement, 'click');
+const focusing = [method(HTMLElement, 'focus'), method(SVGElement, 'focus')];
+const blurring = [method(HTMLElement, 'blur'), method(SVGElement, 'blur')];
+const clicking = method(HTMLElement, 'click');
 const assigned = method(HTMLSlotElement, 'assignedNodes');
 const dispatch = method(EventTarget, 'dispatchEvent');
 const listen = method(EventTarget, 'addEventListener');
@@ -83,6 +83,19 @@ const innerAttr = (element, name) => innards.get(element)?.get(name) ?? '';
 const state = (element, name) => attribute(element, name) ?? innerAttr(element, name);
 const isElement = (node) => node !== null && nodeType(node) === 1;
 const isHtml = (element) => element instanceof HTMLElement;
+// What is drawn may be a control, too: it takes the focus by a method of its own, and has none for a click.
+const focusOn = (element, options) => {
+  if (isHtml(element)) focusing[0](element, options);
+  else if (element instanceof SVGElement) focusing[1](element, options);
+};
+const blurFrom = (element) => {
+  if (isHtml(element)) blurring[0](element);
+  else if (element instanceof SVGElement) blurring[1](element);
+};
+const clickOn = (element) => {
+  if (isHtml(element)) clicking(element);
+  else dispatch(element, new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: globalThis }));
+};
 
 // --- style ---------------------------------------------------------------------
 

@@ -98,8 +98,7 @@ const click = ({ element: number }) => {
   const element = elementOf(number);
   if (element === null) return { trouble: 'gone', x: 0, y: 0, by: '' };
   if (isDisabled(element)) return { trouble: 'disabled', x: 0, y: 0, by: '' };
-  if (isHtml(element)) clickOn(element);
-  else dispatch(element, new MouseEvent('click', { bubbles: true, cancelable: true, composed: true, view: globalThis }));
+  clickOn(element);
   acted();
   const box = rectOf(element);
   return { trouble: '', x: box.left + box.width / 2, y: box.top + box.height / 2, by: '' };

@@ -138,6 +138,7 @@ class Sight {
     const ticked = type === 'checkbox' || type === 'radio';
     if (ticked || type === 'file') for (const label of labelsOf(element)) if (this.itself(label)) return true;
     if (this.surroundings(element).hushed !== null) return false;
+    if (tag === 'select' && this.faced(element)) return true;
     // A transparent box over a painted one, or a small one beside it: what is painted is in the same parent.
     // Of several parts of a widget, only one is in the tab order at a time.
     if ((attr(element, 'tabindex') !== '-1' || !NATIVE.has(tag)) && this.laidOut(element)) {
@@ -155,6 +156,25 @@ class Sight {
       for (let up = 0; up < 3 && parent !== null; up += 1, parent = flatParent(parent)) {
         if (parent === this.body || tagOf(parent) === 'form') break;
         if (this.itself(parent)) return true;
+      }
+    }
+    return false;
+  }
+
+  // Shown in pieces of its own that are no controls: in the same small piece of the page stands a list of just its options.
+  faced(select) {
+    const labels = [...select.options].map((option) => fold(option.label));
+    if (labels.length < 2) return false;
+    let piece = flatParent(select);
+    for (let up = 0; up < 3 && piece !== null; up += 1, piece = flatParent(piece)) {
+      const tag = tagOf(piece);
+      if (tag === 'form' || tag === 'body' || tag === 'main' || tag === 'section') return false;
+      if (!this.itself(piece)) continue;
+      if ([...findAll(piece, CONTROL)].some((it) => it !== select && this.itself(it))) return false;
+      for (const list of findAll(piece, 'ul,ol,div')) {
+        const items = [];
+        for (let item = firstElement(list); item !== null && items.length <= labels.length; item = nextElement(item)) items.push(fold(textContent(item)));
+        if (items.length === labels.length && items.every((text, i) => text === labels[i])) return true;
       }
     }
     return false;

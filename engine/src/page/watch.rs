@@ -396,6 +396,10 @@ impl Watch {
                     state.pend(&it.frame_id, true);
                     if let Some(frame) = state.frames.get_mut(&it.frame_id) {
                         frame.begun = true;
+                        // A frame that has had no document yet goes by that of its first.
+                        if frame.url.is_empty() {
+                            frame.url = it.url;
+                        }
                     }
                 }
             }
@@ -643,6 +647,8 @@ struct WithinDocument {
 #[serde(rename_all = "camelCase")]
 struct StartedNavigating {
     frame_id: String,
+    #[serde(default)]
+    url: String,
     #[serde(default)]
     navigation_type: String,
 }

@@ -114,11 +114,17 @@ async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError>
             // Something about this one control that the protocol could not do is no reason to give up the rest.
             Err(PageError::Odd(what)) => (Trouble::Broken(what.into_owned()), None),
             Err(PageError::Crashed) if !tab.is_gone() => (Trouble::Broken(CRASHED.to_owned()), None),
+            Err(PageError::Unloaded) if is_out(tab, reference.frame) => (Trouble::Gone, None),
             outcome => outcome?,
         };
         done.push((reference, outcome.0, outcome.1));
     }
     Ok(wrote(done, Stopped::None))
+}
+
+/// Whether the page, which is still there, has a frame no longer.
+fn is_out(tab: &Tab, frame: u32) -> bool {
+    frame != 0 && !tab.is_gone() && tab.frame_id(frame).is_none()
 }
 
 fn wrote(done: Vec<(Ref, Trouble, Option<Held>)>, stopped: Stopped) -> Event {
@@ -160,10 +166,14 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
         })
         .collect();
     let written = match tab.write(frame, asked).await {
-        // A frame that crashed takes its own fields with it, not those of others.
+        // A frame that crashed takes its own fields with it, not those of others; so does one that the page took out.
         Err(PageError::Crashed) if !tab.is_gone() => {
             let lost = |reference| (reference, Trouble::Broken(CRASHED.to_owned()), None);
             return Ok(wrote(references.into_iter().map(lost).collect(), Stopped::None));
+        }
+        Err(PageError::Unloaded) if is_out(tab, frame) => {
+            let lost = |reference| (reference, Trouble::Gone, None);
+            return Ok(wrote(references.into_iter().map(lost).collect(), Stopped::Changed));
         }
         written => written?,
     };
