@@ -84,6 +84,14 @@ impl Teller {
         self.0.pressed.load(Ordering::Relaxed)
     }
 
+    /// Does something at the terminal, with the spinner out of the way.
+    pub(crate) fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        match &self.0.face {
+            Face::Spinner(bar) => bar.suspend(work),
+            Face::Quiet | Face::Lines(_) => work(),
+        }
+    }
+
     /// Takes the spinner off the screen.
     pub(crate) fn end(&self) {
         if let Face::Spinner(bar) = &self.0.face {

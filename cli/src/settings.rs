@@ -120,20 +120,24 @@ fn check_address(address: &str) -> Result<(), Failure> {
 }
 
 fn duration(text: &str, origin: &str) -> Result<Duration, Failure> {
+    let time = length(text, origin)?;
+    if time.is_zero() {
+        return Err(Failure::usage("timeout", format!("{origin} must be more than nothing")).help(LENGTHS));
+    }
+    Ok(time)
+}
+
+const LENGTHS: &str = "write it like 30s, 2m or 1500ms; a bare number is seconds";
+
+/// Reads a length of time, which may be none.
+pub(crate) fn length(text: &str, origin: &str) -> Result<Duration, Failure> {
     let text = text.trim();
     let parsed = match text.parse::<u32>() {
         Ok(seconds) => Ok(Duration::from_secs(seconds.into())),
         Err(_) => humantime::parse_duration(text),
     };
-    match parsed {
-        Ok(time) if time.is_zero() => Err(Failure::usage("timeout", format!("{origin} must be more than nothing"))),
-        Ok(time) => Ok(time),
-        Err(error) => Err(Failure::usage(
-            "timeout",
-            format!("{origin} is not a length of time: {error}"),
-        )),
-    }
-    .map_err(|failure| failure.help("write it like 30s, 2m or 1500ms; a bare number is seconds"))
+    parsed
+        .map_err(|error| Failure::usage("timeout", format!("{origin} is not a length of time: {error}")).help(LENGTHS))
 }
 
 /// What a command says of the log.

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::future::{pending, poll_fn};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::Poll;
 use std::time::Duration;
 
@@ -30,6 +30,8 @@ pub(crate) trait Port<M: Machine> {
 pub(crate) struct Run {
     started: Instant,
     trace: Arc<Mutex<Vec<Transition>>>,
+    /// The time that does not count: all of it that is over, and since when there is more.
+    paused: Arc<Mutex<(Duration, Option<Instant>)>>,
 }
 
 impl Run {
@@ -37,12 +39,43 @@ impl Run {
         Self {
             started: Instant::now(),
             trace: Arc::default(),
+            paused: Arc::default(),
         }
     }
 
-    /// The time since the run began.
+    /// The time since the run began, that of pauses left out.
     pub(crate) fn now(&self) -> Millis {
-        Millis(u64::try_from(self.started.elapsed().as_millis()).unwrap_or(u64::MAX))
+        let elapsed = self.started.elapsed().saturating_sub(self.idle());
+        Millis(u64::try_from(elapsed.as_millis()).unwrap_or(u64::MAX))
+    }
+
+    /// Time stands still for this run, but not for the world, until the guard is dropped.
+    pub(crate) fn pause(&self) -> Paused {
+        self.pauses().1.get_or_insert_with(Instant::now);
+        Paused(self.clone())
+    }
+
+    /// A run with a clock of its own that writes the same trace.
+    pub(crate) fn apart(&self) -> Self {
+        Self {
+            trace: Arc::clone(&self.trace),
+            ..Self::new()
+        }
+    }
+
+    fn pauses(&self) -> MutexGuard<'_, (Duration, Option<Instant>)> {
+        self.paused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How long it has been paused so far.
+    fn idle(&self) -> Duration {
+        let (over, since) = *self.pauses();
+        over + since.map_or(Duration::ZERO, |since| since.elapsed())
+    }
+
+    /// The moment at which it will be `at`, if no pause is made until then.
+    fn moment(&self, at: Millis) -> Instant {
+        self.started + self.idle() + Duration::from_millis(at.0)
     }
 
     fn note(&self, mut transitions: Vec<Transition>) {
@@ -55,6 +88,19 @@ impl Run {
     /// The transitions of all machines so far, oldest first, taken out.
     pub(crate) fn take_trace(&self) -> Vec<Transition> {
         std::mem::take(&mut *self.trace.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// A run that is paused until this is dropped.
+#[derive(Debug)]
+pub(crate) struct Paused(Run);
+
+impl Drop for Paused {
+    fn drop(&mut self) {
+        let mut pauses = self.0.pauses();
+        if let Some(since) = pauses.1.take() {
+            pauses.0 += since.elapsed();
+        }
     }
 }
 
@@ -114,7 +160,7 @@ pub(crate) async fn drive<M: Machine, P: Port<M>>(
         } else {
             let wake = async {
                 match deadline {
-                    Some(at) => sleep_until(run.started + Duration::from_millis(at.0)).await,
+                    Some(at) => sleep_until(run.moment(at)).await,
                     None => pending().await,
                 }
             };

@@ -8,6 +8,7 @@ pub mod page;
 mod ports;
 pub mod session;
 
+pub use ports::confirm::{Asker, Gate};
 pub use session::{
     Arrival, Button, Click, Done, EngineError, EngineErrorKind, Progress, Report, Request, Scroll, Session, Settings,
     Shot, Shots, StepReport, Strategy, TabInfo, Typing, Waited,

@@ -31,6 +31,7 @@ pub use wait::Waited;
 use crate::cdp::{Chrome, Counts, launch};
 use crate::drive::Run;
 use crate::page::{Marks, Tab};
+use crate::ports::confirm::Gate;
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
 use ostler_machines::ledger::Ledger;
@@ -222,6 +223,7 @@ pub struct Session {
     memory: Memory,
     refs: Table,
     agrees: bool,
+    gate: Option<Gate>,
     /// What has been told of each tab's news.
     told: HashMap<u32, Noticed>,
 }
@@ -266,6 +268,7 @@ impl Session {
             memory: Memory::default(),
             refs: Table::default(),
             agrees: false,
+            gate: None,
             told: HashMap::new(),
         })
     }
@@ -279,6 +282,12 @@ impl Session {
     /// on. At first it is answered with no, which as a rule means that nothing is sent.
     pub fn agree(&mut self, yes: bool) {
         self.agrees = yes;
+    }
+
+    /// That a person is asked from now on before anything is sent that can be told beforehand to be: a submit, also one of
+    /// a fill, a click on a submit control, Enter in a field of a form. Nobody is asked at first, or with `None`.
+    pub fn ask_first(&mut self, gate: Option<Gate>) {
+        self.gate = gate;
     }
 
     fn tell(&self, progress: Progress) {

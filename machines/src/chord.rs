@@ -23,6 +23,13 @@ pub struct Chord {
     pub key: String,
 }
 
+impl Chord {
+    /// Whether it presses what has the focus, as a click would: Enter and the space bar do.
+    pub fn presses(&self) -> bool {
+        matches!(self.key.as_str(), "Enter" | " ")
+    }
+}
+
 /// The most chords that one call may press.
 pub const MOST: usize = 100;
 

@@ -13,6 +13,7 @@ extern crate std;
 pub mod challenge;
 pub mod chord;
 pub mod classify;
+pub mod confirm;
 pub mod diagram;
 pub mod expect;
 pub mod fill;

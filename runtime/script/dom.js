@@ -61,6 +61,8 @@ const queryOne = { 1: method(Element, 'querySelector'), 9: method(Document, 'que
 
 // Controls have no named properties: their own properties may be read plainly. Forms and documents may not.
 const formMethod = getter(HTMLFormElement, 'method');
+const formAction = getter(HTMLFormElement, 'action');
+const formElements = getter(HTMLFormElement, 'elements');
 const formNoValidate = getter(HTMLFormElement, 'noValidate');
 
 const find = (node, selector) => queryOne[nodeType(node)](node, selector);

@@ -331,6 +331,38 @@ const hasFocus = () => {
   return { focused: hasFocusIn(document) && active !== null && tagOf(active) !== 'iframe' && tagOf(active) !== 'frame' };
 };
 
+// Where would a press of it, or Enter in it, send? Number 0 is what has the focus.
+const sendsForm = (control) => (tagOf(control) === 'button' || tagOf(control) === 'input') && (control.type === 'submit' || control.type === 'image') && control.form !== null;
+const senderAround = (element) => {
+  for (let at = element; at !== null; at = flatParent(at)) {
+    const tag = tagOf(at);
+    if (tag === 'button' || tag === 'input') return sendsForm(at) ? at : null;
+    if (tag === 'label' && at.control !== null) return sendsForm(at.control) ? at.control : null;
+  }
+  return null;
+};
+const sentBy = (control, form) => ({
+  method: control !== null && hasAttribute(control, 'formmethod') ? control.formMethod : formMethod(form),
+  url: control !== null && hasAttribute(control, 'formaction') ? control.formAction : formAction(form),
+});
+
+const way = ({ element: number, enter }) => {
+  const here = number !== 0 || hasFocus().focused;
+  const element = number === 0 ? deepActive() : elementOf(number);
+  if (!here || element === null) return { native: false, control: null, form: null, method: '', url: '' };
+  let control = senderAround(element);
+  let form = control === null ? formOf(element) : control.form;
+  let native = control !== null;
+  // Enter in a field presses the first submit control of its form, or sends it without one.
+  if (!native && enter && tagOf(element) === 'input' && element.type !== 'button' && element.type !== 'reset' && element.form !== null) {
+    form = element.form;
+    control = Array.prototype.find.call(formElements(form), sendsForm) ?? Array.prototype.find.call(findAll(rootOf(form), 'input[type=image]'), (it) => it.form === form) ?? null;
+    native = true;
+  }
+  const sent = form === null ? { method: '', url: '' } : sentBy(control, form);
+  return { native, control: numberOf(control ?? element), form: form === null ? null : numberOf(form), method: sent.method, url: sent.url };
+};
+
 const blur = async ({ element: number }) => {
   const element = elementOf(number);
   if (element !== null) {

@@ -3,7 +3,8 @@
 //! Everything is optional here: a page can make the script's answer odd, but never unreadable.
 
 use ostler_machines::Typed;
-use ostler_machines::form::model;
+use ostler_machines::confirm;
+use ostler_machines::form::model::{self, Ref};
 use ostler_machines::outline;
 use serde::Deserialize;
 
@@ -273,6 +274,37 @@ pub struct Focused {
 pub struct HasFocus {
     /// Whether this frame has the focus, and no frame inside of it.
     pub focused: bool,
+}
+
+/// Answers [`crate::ask::Question::Way`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Way {
+    /// Whether the browser itself would send the form.
+    pub native: bool,
+    /// The control that is meant, or the submit control that would be pressed for it; nothing if that is in no document
+    /// or has not the focus.
+    pub control: Option<u32>,
+    /// The form that it belongs to.
+    pub form: Option<u32>,
+    /// The method, as the form or its control says it.
+    pub method: String,
+    /// The address, whole.
+    pub url: String,
+}
+
+impl Way {
+    /// As the decisions have it; `frame` is the number of the frame that answered.
+    pub fn into_model(self, frame: u32) -> confirm::Way {
+        let own = |element| Ref { frame, element };
+        confirm::Way {
+            native: self.native,
+            control: self.control.map(own),
+            form: self.form.map(own),
+            method: self.method,
+            url: self.url,
+        }
+    }
 }
 
 /// Answers [`crate::ask::Question::Stir`].

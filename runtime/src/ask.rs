@@ -75,6 +75,13 @@ pub enum Question {
     },
     /// Does the focus rest in this very frame? Answered by [`crate::answer::HasFocus`].
     Focused,
+    /// Where would it send? Answered by [`crate::answer::Way`].
+    Way {
+        /// The element's number; 0 for what has the focus in this very frame.
+        element: u32,
+        /// Whether Enter is pressed in it, and not it itself.
+        enter: bool,
+    },
     /// Answered (by [`crate::answer::Stirred`]) when something happens: a mutation, an act, or after `cap` ms.
     Stir {
         /// The longest time to wait before answering anyway, in milliseconds.

@@ -10,6 +10,8 @@ pub mod program;
 pub mod running;
 pub mod score;
 pub mod site;
+#[cfg(target_os = "linux")]
+pub mod terminal;
 mod truth;
 
 pub use browser::{Browser, wish};

@@ -31,6 +31,8 @@ pub struct Client {
     err: JoinHandle<String>,
     /// Whether each request says for itself which protocol it speaks.
     stateless: bool,
+    /// What the client says that it can do.
+    capabilities: Value,
     last: i64,
     /// Notifications that came in between, oldest first.
     pub news: VecDeque<Value>,
@@ -72,9 +74,22 @@ impl Client {
     /// # Panics
     /// If it does not answer.
     pub async fn start(arguments: &[&str]) -> Self {
-        let mut client = Self::silent(arguments, false).await;
+        Self::able(arguments, false, json!({})).await
+    }
+
+    /// Starts `ostler serve` with `arguments` for a client that can do `capabilities`: as of old, or (`stateless`) in the
+    /// way in which each request says so.
+    ///
+    /// # Panics
+    /// If it does not answer.
+    pub async fn able(arguments: &[&str], stateless: bool, capabilities: Value) -> Self {
+        let mut client = Self::silent(arguments, stateless).await;
+        client.capabilities = capabilities.clone();
+        if stateless {
+            return client;
+        }
         let about = json!({"name": "test", "version": "1"});
-        let asked = json!({"protocolVersion": WITH_INITIALIZE, "capabilities": {}, "clientInfo": about});
+        let asked = json!({"protocolVersion": WITH_INITIALIZE, "capabilities": capabilities, "clientInfo": about});
         let answer = client.ask("initialize", asked).await;
         assert_eq!(answer["result"]["protocolVersion"], WITH_INITIALIZE, "{answer}");
         client
@@ -114,6 +129,7 @@ impl Client {
             lines: BufReader::new(out).lines(),
             err,
             stateless,
+            capabilities: json!({}),
             last: 0,
             news: VecDeque::new(),
             wire: Vec::new(),
@@ -153,7 +169,7 @@ impl Client {
             let meta = &mut parameters["_meta"];
             meta["io.modelcontextprotocol/protocolVersion"] = json!(STATELESS);
             meta["io.modelcontextprotocol/clientInfo"] = json!({"name": "test", "version": "1"});
-            meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
+            meta["io.modelcontextprotocol/clientCapabilities"] = self.capabilities.clone();
         }
         let id = self.last;
         self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": parameters}))
@@ -204,6 +220,17 @@ impl Client {
         assert_eq!(message["jsonrpc"], "2.0", "{line}");
         self.wire.push(line);
         message
+    }
+
+    /// The next message with this method. News that come before it are kept.
+    pub async fn heard(&mut self, method: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["method"] == method {
+                return message;
+            }
+            self.news.push_back(message);
+        }
     }
 
     /// Closes its input and waits for its end.

@@ -1,22 +1,24 @@
 //! `ostler call`
 
-use std::io::{BufRead, stdin};
+use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
 use std::sync::Arc;
 
 use ostler_engine::Settings;
+use ostler_machines::confirm::{Action, Reply};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::commands::serve::SharedBrowserArgs;
+use crate::commands::serve::{ConfirmArgs, SharedBrowserArgs};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::journey;
 use crate::output::Output;
 use crate::progress::Teller;
-use crate::serve::hands::{Hands, Listener};
+use crate::serve::confirm::Asking;
+use crate::serve::hands::{Came, Hands, Listener};
 use crate::serve::metrics::Metrics;
 use crate::serve::profile::unknown;
 use crate::serve::server;
@@ -50,6 +52,8 @@ pub(crate) struct Args {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
+    confirm: ConfirmArgs,
+    #[command(flatten)]
     browser: SharedBrowserArgs,
 }
 
@@ -69,7 +73,7 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
 /// One call.
 struct One {
     tool: &'static Tool,
-    arguments: Box<RawValue>,
+    arguments: Arc<RawValue>,
 }
 
 /// What can be known before a browser is started: the calls on the command line, in their order.
@@ -100,7 +104,7 @@ fn one(name: &str, arguments: Option<Box<RawValue>>) -> Result<One, Failure> {
     let tool = tools::find(name).ok_or_else(|| unknown(name))?;
     Ok(One {
         tool,
-        arguments: arguments.unwrap_or_else(none),
+        arguments: Arc::from(arguments.unwrap_or_else(none)),
     })
 }
 
@@ -131,15 +135,16 @@ fn carry_out(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
 }
 
 async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
-    let hands = Hands::new(settings, Metrics::default(), false);
+    let hands = Arc::new(Hands::new(settings, Metrics::default(), false, args.confirm.start()?));
     let teller = Teller::new(args.quiet, output.err);
+    let asking = asking(args, &teller);
     let work = async {
         let mut exit = Exit::Done;
         let last = first.len();
         for (number, call) in first.into_iter().enumerate() {
             // The page of --url is only the way there; its answer is of interest only if it did not come to one.
             let asked = number + 1 == last && args.name.is_some();
-            let done = answer(&hands, &call, &teller, output, asked).await;
+            let done = answer(&hands, &call, &teller, &asking, output, asked).await;
             if !done {
                 exit = Exit::NotAll;
                 if !asked {
@@ -151,7 +156,7 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
             let mut lines = lines();
             while let Some((number, line)) = lines.recv().await {
                 let call = of_line(number, &line)?;
-                if !answer(&hands, &call, &teller, output, true).await {
+                if !answer(&hands, &call, &teller, &asking, output, true).await {
                     exit = Exit::NotAll;
                 }
             }
@@ -168,13 +173,19 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
 }
 
 /// Answers one call on standard output; whether everything that was asked for came of it.
-async fn answer(hands: &Hands, call: &One, teller: &Teller, output: &Output, asked: bool) -> bool {
+async fn answer(
+    hands: &Arc<Hands>,
+    call: &One,
+    teller: &Teller,
+    asking: &Asking,
+    output: &Output,
+    asked: bool,
+) -> bool {
     let teller = teller.clone();
     let listener: Listener = Arc::new(move |progress| teller.hear(progress));
-    let answer = hands
-        .call(call.tool, &call.arguments, listener, &CancellationToken::new())
-        .await;
-    let Some(answer) = answer else { return false };
+    let never = CancellationToken::new();
+    let came = hands.call(call.tool, &call.arguments, listener, asking.clone(), &never);
+    let Came::Answer(answer) = came.await else { return false };
     if (asked || answer.failed())
         && let Ok(mut line) = serde_json::to_string(&server::result(&answer))
     {
@@ -182,6 +193,40 @@ async fn answer(hands: &Hands, call: &One, teller: &Teller, output: &Output, ask
         output.answer(&line);
     }
     !answer.failed() && answer.data.as_ref().is_none_or(went_well)
+}
+
+/// How the person is asked: at the terminal, if there is one and the calls do not come from it.
+fn asking(args: &Args, teller: &Teller) -> Asking {
+    let terminal = stdin().is_terminal() && stderr().is_terminal();
+    match (args.confirm.confirm_submit, terminal && args.name.is_some()) {
+        (false, _) => Asking::Never,
+        (true, false) => Asking::Unable,
+        (true, true) => {
+            let teller = teller.clone();
+            Asking::Now(Arc::new(move |text| {
+                let teller = teller.clone();
+                let read = tokio::task::spawn_blocking(move || teller.aside(|| at_terminal(&text)));
+                Box::pin(async move { read.await.unwrap_or(Reply::None) })
+            }))
+        }
+    }
+}
+
+/// Asks on standard error and reads a line.
+fn at_terminal(text: &str) -> Reply {
+    let mut err = stderr().lock();
+    if writeln!(err, "{text}")
+        .and_then(|()| write!(err, "Type yes to send it: "))
+        .is_err()
+    {
+        return Reply::Unable;
+    }
+    drop(err);
+    let mut line = String::new();
+    match stdin().lock().read_line(&mut line) {
+        Ok(1..) => Reply::of(Action::Accept, Some(line.trim().eq_ignore_ascii_case("yes"))),
+        Ok(0) | Err(_) => Reply::None,
+    }
 }
 
 /// Whether everything that was asked for came of a call: every field is as asked, and what was sent was accepted.

@@ -2,8 +2,10 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use ostler_engine::Settings;
+use ostler_machines::confirm::LIFE;
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 
@@ -11,13 +13,14 @@ use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::journey;
 use crate::output::Output;
+use crate::serve::confirm::Confirm;
 use crate::serve::hands::Hands;
 use crate::serve::metrics::Metrics;
 use crate::serve::profile::{self, Profile};
 use crate::serve::server::Server;
 use crate::serve::stdio::Stdio;
 use crate::serve::tools::Tool;
-use crate::settings::{BrowserArgs, Environment};
+use crate::settings::{self, BrowserArgs, Environment};
 
 /// Serve the tools to an agent over MCP, on standard input and output
 #[derive(Debug, clap::Args)]
@@ -35,7 +38,35 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     metrics: Option<PathBuf>,
     #[command(flatten)]
+    confirm: ConfirmArgs,
+    #[command(flatten)]
     browser: SharedBrowserArgs,
+}
+
+/// Whether a person is asked.
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Asking first")]
+pub(crate) struct ConfirmArgs {
+    /// Send nothing before a person has said yes to exactly that: method, address, fields
+    #[arg(long)]
+    pub(crate) confirm_submit: bool,
+    /// How long the person may take: 90s, 5m [default: 5m]
+    #[arg(long, value_name = "TIME", requires = "confirm_submit")]
+    confirm_within: Option<String>,
+}
+
+impl ConfirmArgs {
+    /// What keeps the questions, if there are to be any.
+    pub(crate) fn start(&self) -> Result<Option<Confirm>, Failure> {
+        if !self.confirm_submit {
+            return Ok(None);
+        }
+        let life = match &self.confirm_within {
+            Some(text) => settings::length(text, "--confirm-within")?,
+            None => Duration::from_millis(LIFE),
+        };
+        Confirm::new(life).map(Some)
+    }
 }
 
 /// Which tools there are.
@@ -93,7 +124,9 @@ fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
     let tools = args.tools.choose()?;
     let settings = args.browser.merge(environment)?;
     let by_hand = tools.iter().any(|tool| tool.name == "snapshot");
-    let hands = Arc::new(Hands::new(settings, Metrics::new(args.metrics.clone()), by_hand));
+    let confirm = args.confirm.start()?;
+    let metrics = Metrics::new(args.metrics.clone());
+    let hands = Arc::new(Hands::new(settings, metrics, by_hand, confirm));
     hands.metrics.open()?;
     let runtime = journey::runtime()?;
     runtime.block_on(serve(&hands, tools));

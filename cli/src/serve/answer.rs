@@ -138,7 +138,9 @@ impl Trouble {
             quotes,
             help,
         } = self;
-        let (said, shown) = if quotes {
+        let (said, shown) = if code == DENIAL {
+            (vec![message], vec![])
+        } else if quotes {
             (vec![format!("Failed [{code}]: {help}")], vec![message])
         } else {
             let said = format!("Failed [{code}]: {message}");
@@ -179,6 +181,9 @@ impl From<Unclear> for Trouble {
         }
     }
 }
+
+/// The code of what a person has not allowed; its message says all there is to say.
+const DENIAL: &str = "denied";
 
 /// Codes whose message is ours from end to end.
 const OURS: [&str; 26] = [

@@ -1,17 +1,20 @@
 //! The one browser that all tools of a server share: started when it is first needed, started anew after it died,
 //! used by one call at a time, ended with the server.
 
+use std::pin::Pin;
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use ostler_engine::{Progress, Session, Settings};
+use ostler_engine::{Asker as Gatekeeper, Gate, Progress, Session, Settings};
 use ostler_machines::Typed;
+use ostler_machines::confirm::{Denial, Reply};
 use ostler_machines::report::Outcome;
 use serde_json::value::RawValue;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::answer::{Answer, Trouble};
+use super::confirm::{Asker, Asking, Confirm, question};
 use super::metrics::Metrics;
 use super::observe::{Observe, Sight};
 use super::tools::Tool;
@@ -33,7 +36,40 @@ pub(crate) struct Hands {
     state: Mutex<State>,
     /// What the calls came to.
     pub(crate) metrics: Metrics,
+    /// The person is asked before anything is sent.
+    pub(crate) confirm: Option<Confirm>,
+    /// The call that waits for a person's answer, which comes with another call.
+    parked: Lock<Option<Parked>>,
     over: CancellationToken,
+}
+
+/// What came of a call.
+pub(crate) enum Came {
+    /// It was answered.
+    Answer(Answer),
+    /// A person has to be asked this first; the answer comes with the same call and this state.
+    Asks(String, String),
+    /// It was dropped where it stood.
+    Stopped,
+}
+
+/// A call on its way.
+struct Walk {
+    tool: &'static Tool,
+    work: Pin<Box<dyn Future<Output = Answer> + Send>>,
+    /// The questions that it has for a person, and where the answer goes.
+    asked: mpsc::UnboundedReceiver<(String, oneshot::Sender<Reply>)>,
+    listener: Arc<Lock<Listener>>,
+    course: Arc<Lock<Course>>,
+    began: Instant,
+    /// What it was called with, for whoever calls again.
+    call: String,
+}
+
+struct Parked {
+    walk: Walk,
+    text: String,
+    reply: oneshot::Sender<Reply>,
 }
 
 struct State {
@@ -58,7 +94,7 @@ struct Course {
 
 impl Hands {
     /// Hands without a browser as yet. `by_hand`: there are tools to work with a page by hand.
-    pub(crate) fn new(settings: Settings, metrics: Metrics, by_hand: bool) -> Self {
+    pub(crate) fn new(settings: Settings, metrics: Metrics, by_hand: bool, confirm: Option<Confirm>) -> Self {
         // A tab that is taken as it stands shows a page from the beginning.
         let page = settings.here;
         Self {
@@ -72,6 +108,8 @@ impl Hands {
                 by_hand,
             }),
             metrics,
+            confirm,
+            parked: Lock::default(),
             over: CancellationToken::new(),
         }
     }
@@ -81,38 +119,119 @@ impl Hands {
         &self.over
     }
 
-    /// Does what `tool` does with `arguments`. `None`: `stop` came first, and the call was dropped where it stood.
+    /// Does what `tool` does with `arguments`, which nothing but `stop` or the end keeps it from. A call that waited for
+    /// a person is given up first.
     pub(crate) async fn call(
-        &self,
-        tool: &Tool,
-        arguments: &RawValue,
+        self: &Arc<Self>,
+        tool: &'static Tool,
+        arguments: &Arc<RawValue>,
+        listener: Listener,
+        asking: Asking,
+        stop: &CancellationToken,
+    ) -> Came {
+        self.give_up(stop).await;
+        let course = Arc::new(Lock::new(Course::default()));
+        let inner = Arc::new(Lock::new(listener));
+        let listener: Listener = {
+            let (course, inner) = (Arc::clone(&course), Arc::clone(&inner));
+            Arc::new(move |progress| {
+                note(&course, progress);
+                let hear = Arc::clone(&*inner.lock().unwrap_or_else(PoisonError::into_inner));
+                hear(progress);
+            })
+        };
+        let (sender, asked) = mpsc::unbounded_channel();
+        let gate = self.confirm.as_ref().and_then(|confirm| {
+            let ask: Asker = match asking {
+                Asking::Never => return None,
+                Asking::Unable => Arc::new(|_| Box::pin(async { Reply::Unable })),
+                Asking::Now(ask) => ask,
+                Asking::Later => later(sender),
+            };
+            Some((ask, confirm.life))
+        });
+        let work = {
+            let (hands, arguments) = (Arc::clone(self), Arc::clone(arguments));
+            async move {
+                let mut state = hands.state.lock().await;
+                state.call(tool, &arguments, listener, gate, &hands.metrics).await
+            }
+        };
+        let walk = Walk {
+            tool,
+            work: Box::pin(work),
+            asked,
+            listener: inner,
+            course,
+            began: Instant::now(),
+            call: called(tool, arguments),
+        };
+        self.follow(walk, stop).await
+    }
+
+    /// Goes on with the call that waited for a person, if `state` shows that this is the same one: `tool` and `arguments`
+    /// as they were, and `reply` what the person said.
+    pub(crate) async fn resume(
+        self: &Arc<Self>,
+        (tool, arguments): (&'static Tool, &RawValue),
+        (state, reply): (&str, Reply),
         listener: Listener,
         stop: &CancellationToken,
-    ) -> Option<Answer> {
-        let began = Instant::now();
-        let course = Arc::new(Lock::new(Course::default()));
-        let heard = Arc::clone(&course);
-        let listener: Listener = Arc::new(move |progress| {
-            note(&heard, progress);
-            listener(progress);
-        });
-        let work = async {
-            let mut state = self.state.lock().await;
-            state.call(tool, arguments, listener, &self.metrics).await
+    ) -> Came {
+        let call = called(tool, arguments);
+        let Some(confirm) = &self.confirm else {
+            return Came::Answer(denial(Denial::Over));
         };
+        let opened = {
+            let parked = parked(&self.parked);
+            confirm.open(state, &call, parked.as_ref().map(|parked| parked.text.as_str()))
+        };
+        if let Err(why) = opened {
+            if why == Denial::Late {
+                self.give_up(stop).await;
+            }
+            tracing::info!(tool = tool.name, "an answer was refused");
+            return Came::Answer(denial(why));
+        }
+        let Some(Parked {
+            mut walk, reply: to, ..
+        }) = parked(&self.parked).take()
+        else {
+            return Came::Answer(denial(Denial::Over));
+        };
+        *walk.listener.lock().unwrap_or_else(PoisonError::into_inner) = listener;
+        walk.began = Instant::now();
+        if to.send(reply).is_err() {
+            tracing::debug!("the question was closed before its answer came");
+        }
+        self.follow(walk, stop).await
+    }
+
+    /// Follows a call until it is answered, or has a question, or is stopped.
+    async fn follow(self: &Arc<Self>, mut walk: Walk, stop: &CancellationToken) -> Came {
         let answer = tokio::select! {
             biased;
             () = stop.cancelled() => None,
             () = self.over.cancelled() => None,
-            answer = work => Some(answer),
+            Some((text, reply)) = walk.asked.recv() => {
+                let state = self.confirm.as_ref().map(|confirm| confirm.seal(&walk.call, &text));
+                let asks = Came::Asks(text.clone(), state.unwrap_or_default());
+                tracing::info!(tool = walk.tool.name, "a person is asked");
+                *parked(&self.parked) = Some(Parked { walk, text, reply });
+                return asks;
+            }
+            answer = &mut walk.work => Some(answer),
         };
-        let course = *held(&course);
+        let course = *held(&walk.course);
+        let (tool, began) = (walk.tool, walk.began);
+        // It may hold the browser still.
+        drop(walk);
         let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        #[expect(clippy::single_match_else, reason = "one call in two ways, told side by side")]
-        match &answer {
+        match answer {
             Some(answer) => {
                 tracing::info!(tool = tool.name, millis, failed = answer.failed(), "answered");
-                self.metrics.answered(tool.name, millis, answer);
+                self.metrics.answered(tool.name, millis, &answer);
+                Came::Answer(answer)
             }
             None => {
                 let what = interrupted(tool.name, course);
@@ -121,20 +240,75 @@ impl Hands {
                 if !self.over.is_cancelled() {
                     self.state.lock().await.notes.push(what);
                 }
+                Came::Stopped
             }
         }
-        answer
+    }
+
+    /// Ends the call that waits for a person, if one does: nothing is sent, and the next answer says so.
+    async fn give_up(self: &Arc<Self>, stop: &CancellationToken) {
+        loop {
+            let Some(Parked { walk, reply, .. }) = parked(&self.parked).take() else {
+                return;
+            };
+            if let Some(confirm) = &self.confirm {
+                confirm.withdraw();
+            }
+            // Nobody may listen any more: then it is over already.
+            let _ = reply.send(Reply::Withdrawn);
+            let tool = walk.tool.name;
+            if let Came::Answer(_) = self.follow(walk, stop).await {
+                let note = format!("{tool} was waiting for a person's answer when another call came: nothing was sent");
+                self.state.lock().await.notes.push(note);
+            }
+        }
     }
 
     /// Ends the browser. Whatever still wants it is dropped first.
     pub(crate) async fn close(&self) {
         self.over.cancel();
+        // A call that waits for a person holds the browser.
+        drop(parked(&self.parked).take());
         let session = self.state.lock().await.session.take();
         if let Some(session) = session
             && tokio::time::timeout(CLOSING, session.close()).await.is_err()
         {
             tracing::warn!("the browser did not end by itself and was killed");
         }
+    }
+}
+
+fn parked(lock: &Lock<Option<Parked>>) -> MutexGuard<'_, Option<Parked>> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Asks by answering the call with the question.
+fn later(sender: mpsc::UnboundedSender<(String, oneshot::Sender<Reply>)>) -> Asker {
+    Arc::new(move |text| {
+        let (reply, answer) = oneshot::channel();
+        let out = sender.send((text, reply)).is_ok();
+        Box::pin(async move {
+            if out {
+                answer.await.unwrap_or(Reply::Withdrawn)
+            } else {
+                Reply::Unable
+            }
+        })
+    })
+}
+
+/// A call in one text: two are the same if the same tool is to do the same.
+fn called(tool: &Tool, arguments: &RawValue) -> String {
+    let value: Option<serde_json::Value> = serde_json::from_str(arguments.get()).ok();
+    let arguments = value.map_or_else(|| arguments.get().to_owned(), |value| value.to_string());
+    format!("{} {arguments}", tool.name)
+}
+
+/// The answer to a call that brought no good answer of a person.
+fn denial(why: Denial) -> Answer {
+    Answer {
+        said: vec![why.words()],
+        ..Answer::default()
     }
 }
 
@@ -167,10 +341,18 @@ fn interrupted(tool: &str, course: Course) -> String {
 }
 
 impl State {
-    async fn call(&mut self, tool: &Tool, arguments: &RawValue, listener: Listener, metrics: &Metrics) -> Answer {
+    async fn call(
+        &mut self,
+        tool: &Tool,
+        arguments: &RawValue,
+        listener: Listener,
+        gate: Option<(Asker, Duration)>,
+        metrics: &Metrics,
+    ) -> Answer {
         let mut call = Call {
             state: self,
             listener,
+            gate,
             metrics,
         };
         call.forget_a_dead_browser().await;
@@ -196,6 +378,8 @@ impl State {
 pub(crate) struct Call<'a> {
     state: &'a mut State,
     listener: Listener,
+    /// Who asks a person before anything is sent, and for how long.
+    gate: Option<(Asker, Duration)>,
     /// What the calls came to so far.
     pub(crate) metrics: &'a Metrics,
 }
@@ -211,6 +395,11 @@ impl Call<'_> {
         let listener = Arc::clone(&self.listener);
         session.on_progress(Box::new(move |progress| listener(&progress)));
         session.agree(false);
+        session.ask_first(self.gate.clone().map(|(ask, life)| {
+            let scrub = self.state.scrub.clone();
+            let ask: Gatekeeper = Arc::new(move |proposal| ask(scrub.clean(&question(&proposal))));
+            Gate { ask, life }
+        }));
         Ok(session)
     }
 

@@ -6,6 +6,7 @@
 
 pub(crate) mod acted;
 pub(crate) mod answer;
+pub(crate) mod confirm;
 pub(crate) mod fence;
 pub(crate) mod hands;
 pub(crate) mod metrics;

@@ -6,7 +6,7 @@ use ostler_engine::Progress;
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, DiscoverResult, ErrorData,
     Implementation, JsonObject, ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProgressToken,
-    ServerCapabilities, ServerConfig, Tool as Listed, ToolAnnotations,
+    ProtocolVersion, ServerCapabilities, ServerConfig, Tool as Listed, ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{Peer, ServerHandler};
@@ -15,7 +15,8 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 
 use super::answer::Answer;
-use super::hands::{Hands, Listener};
+use super::confirm::{self, Asking};
+use super::hands::{Came, Hands, Listener};
 use super::profile::unknown;
 use super::stdio::{Place, Written, none};
 use super::tools::Tool;
@@ -36,6 +37,19 @@ impl Server {
     /// A server that lists `tools`.
     pub(crate) fn new(hands: Arc<Hands>, tools: Vec<&'static Tool>) -> Self {
         Self { hands, tools }
+    }
+
+    /// How the person behind this call is asked.
+    fn asking(&self, context: &RequestContext<RoleServer>) -> Asking {
+        if self.hands.confirm.is_none() {
+            Asking::Never
+        } else if !confirm::asks_forms(context.client_capabilities().as_ref()) {
+            Asking::Unable
+        } else if context.protocol_version() >= Some(ProtocolVersion::V_2026_07_28) {
+            Asking::Later
+        } else {
+            Asking::Now(confirm::through(context.peer.clone()))
+        }
     }
 }
 
@@ -96,20 +110,35 @@ impl ServerHandler for Server {
             }
         }
         let (listener, told) = news(context.meta.get_progress_token(), context.peer.clone());
-        let answer = self.hands.call(tool, &arguments, listener, &context.ct).await;
+        let came = match &request.request_state {
+            Some(state) if self.hands.confirm.is_some() => {
+                let reply = confirm::replied(request.input_responses.as_ref());
+                let same = (*tool, &*arguments);
+                self.hands.resume(same, (state, reply), listener, &context.ct).await
+            }
+            _ => {
+                let asking = self.asking(&context);
+                (self.hands.call(tool, &arguments, listener, asking, &context.ct)).await
+            }
+        };
         drop(place);
-        // The news that came before the answer go out before it.
-        if answer.is_some() {
-            let _ = told.await;
-        } else {
-            told.abort();
+        match came {
+            Came::Answer(answer) => {
+                // The news that came before the answer go out before it.
+                let _ = told.await;
+                Ok(result(&answer).into())
+            }
+            Came::Asks(text, state) => Ok(confirm::asked(text, state).into()),
+            Came::Stopped => {
+                told.abort();
+                // Nobody reads the answer to a call that was cancelled; one that ended with the server is told so.
+                let answer = Answer {
+                    said: vec![format!("{} was stopped.", tool.name)],
+                    ..Answer::default()
+                };
+                Ok(result(&answer).into())
+            }
         }
-        // Nobody reads the answer to a call that was cancelled; one that ended with the server is told so.
-        let answer = answer.unwrap_or_else(|| Answer {
-            said: vec![format!("{} was stopped.", tool.name)],
-            ..Answer::default()
-        });
-        Ok(result(&answer).into())
     }
 }
 

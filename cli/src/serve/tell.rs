@@ -1,5 +1,6 @@
 //! A report in as few words as a model needs: what is not as it was asked, and what to do next.
 
+use ostler_machines::confirm::DENIED;
 use ostler_machines::report::{Outcome, Status};
 
 use crate::report::View;
@@ -79,6 +80,10 @@ impl Told {
 
     /// What came of a press.
     pub(crate) fn submit(&mut self, submit: &SubmitView) {
+        if let Some(denial) = submit.evidence.iter().find(|line| line.starts_with(DENIED)) {
+            self.said.push(denial.clone());
+            return;
+        }
         let held_back = submit
             .evidence
             .iter()

@@ -12,6 +12,7 @@ use chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams;
 use chromiumoxide::cdp::js_protocol::runtime::{ReleaseObjectParams, RemoteObjectId};
 use chromiumoxide::types::Command;
 use ostler_machines::chord::Chord;
+use ostler_machines::confirm::Way;
 use ostler_machines::fill::Reading;
 use ostler_machines::form::model::{Held, Ref};
 use ostler_runtime::answer::{self, Focused, HasFocus, Place, Written};
@@ -461,6 +462,38 @@ impl Tab {
             session = found;
         }
         Ok(session)
+    }
+
+    /// Where a press of an element, or (`enter`) Enter in it, would send.
+    pub(crate) async fn way(&self, reference: Ref, enter: bool) -> Result<Way, PageError> {
+        let question = Question::Way {
+            element: reference.element,
+            enter,
+        };
+        let way: answer::Way = self.ask_of(reference, &question).await?;
+        Ok(way.into_model(reference.frame))
+    }
+
+    /// The same of what has the focus, in whatever frame; nothing where nothing has.
+    pub(crate) async fn way_of_focus(&self, enter: bool) -> Result<Way, PageError> {
+        let frames = self.watch().state().in_order();
+        let asked = frames.iter().map(|(_, frame)| {
+            let focus = Ref {
+                frame: frame.number,
+                element: 0,
+            };
+            self.way(focus, enter)
+        });
+        let mut found = Way::default();
+        for answer in join_all(asked).await {
+            match answer {
+                // The innermost frame comes last.
+                Ok(way) if way.control.is_some() => found = way,
+                Ok(_) | Err(PageError::Unloaded | PageError::Failed) => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(found)
     }
 
     /// Clicks an element from script, for what a mouse cannot reach.

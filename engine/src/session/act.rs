@@ -3,12 +3,14 @@
 
 use chromiumoxide::cdp::browser_protocol::input::{DispatchMouseEventParams, DispatchMouseEventType, MouseButton};
 use ostler_machines::chord;
+use ostler_machines::confirm::Verdict;
 use ostler_machines::form::model::Ref;
-use ostler_machines::settle::{Patience, Verdict};
+use ostler_machines::settle::{self, Patience};
 
 use super::fill::Noticed;
 use super::{EngineError, EngineErrorKind, Session};
 use crate::page::PageError;
+use crate::ports::confirm::confirm;
 use crate::ports::settle::settle;
 
 /// What came of an act that was carried out.
@@ -88,6 +90,9 @@ impl Session {
             Button::Middle => MouseButton::Middle,
         };
         let count = click.count.clamp(1, 3);
+        if click.button == Button::Left {
+            self.allowed(Some(reference), false).await?;
+        }
         let place = self.tab.mouse(reference, &button, count, click.modifiers).await;
         let place = place.map_err(|error| unreachable_element(reference, error))?;
         in_the_way(reference, &place.trouble, &place.by)?;
@@ -122,6 +127,10 @@ impl Session {
             let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
             in_the_way(reference, &trouble, "")?;
         }
+        // A line break that is typed by key is Enter.
+        if typing.by_key && text.contains(['\n', '\r']) {
+            self.allowed(None, true).await?;
+        }
         self.tab
             .type_here(text, typing.replace && reference.is_some(), typing.by_key)
             .await?;
@@ -130,6 +139,7 @@ impl Session {
                 modifiers: 0,
                 key: "Enter".to_owned(),
             };
+            self.allowed(None, true).await?;
             self.tab.chords(&[enter]).await?;
         }
         self.after(&moment).await
@@ -155,7 +165,17 @@ impl Session {
             // A list or a button takes keys, although it takes no text.
             in_the_way(reference, trouble.strip_prefix("no-text").unwrap_or(&trouble), "")?;
         }
-        self.tab.chords(&chords).await?;
+        if self.gate.is_none() {
+            self.tab.chords(&chords).await?;
+            return self.after(&moment).await;
+        }
+        // Where somebody has to be asked, it counts what has the focus when each key is pressed.
+        for chord in &chords {
+            if chord.presses() {
+                self.allowed(None, chord.key == "Enter").await?;
+            }
+            self.tab.chords(std::slice::from_ref(chord)).await?;
+        }
         self.after(&moment).await
     }
 
@@ -219,6 +239,28 @@ impl Session {
         self.after(&moment).await
     }
 
+    /// Asks whoever has to be asked before `reference`, or what has the focus, is pressed, or (`enter`) Enter in it, where
+    /// that sends something as far as it can be told.
+    async fn allowed(&mut self, reference: Option<Ref>, enter: bool) -> Result<(), EngineError> {
+        let Some(gate) = &self.gate else { return Ok(()) };
+        let way = match reference {
+            Some(reference) => self.tab.way(reference, enter).await,
+            None => self.tab.way_of_focus(enter).await,
+        };
+        let way = match (way, reference) {
+            (Err(error), Some(reference)) => return Err(unreachable_element(reference, error)),
+            (way, _) => way?,
+        };
+        let page = self.tab.look().await?;
+        let Some(control) = way.sends(&page) else {
+            return Ok(());
+        };
+        match confirm(&self.tab, &self.run, gate, control, enter).await? {
+            Verdict::Approved => Ok(()),
+            Verdict::Denied(denial) => Err(EngineError::new(EngineErrorKind::Policy, "denied", denial.words(), "")),
+        }
+    }
+
     pub(super) fn moment(&mut self) -> Moment {
         self.begin();
         Moment {
@@ -237,7 +279,7 @@ impl Session {
         }
         Ok(Done {
             navigated,
-            settled: verdict == Verdict::Settled,
+            settled: verdict == settle::Verdict::Settled,
             notes: moment.noticed.since(&self.tab),
         })
     }

@@ -15,10 +15,11 @@ use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
+use crate::ports::confirm::Gate;
 use crate::ports::fill::{FillPort, Heard};
 use crate::ports::settle::settle;
 use crate::session::shots::Camera;
-use crate::session::submit::{Press, press};
+use crate::session::submit::{Press, denied, press};
 
 impl Session {
     /// Fills, verifies and, if asked to, submits.
@@ -64,6 +65,7 @@ impl Session {
             give_up: self.patience(),
             agrees: self.agrees,
             camera: camera.map(|camera| Arc::new(tokio::sync::Mutex::new(camera))),
+            gate: self.gate.clone(),
             found: Arc::new(Mutex::new(Found {
                 seen,
                 counted,
@@ -205,6 +207,7 @@ struct Walk {
     give_up: Duration,
     agrees: bool,
     camera: Option<Arc<tokio::sync::Mutex<Camera>>>,
+    gate: Option<Gate>,
     found: Arc<Mutex<Found>>,
 }
 
@@ -444,6 +447,15 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let report = match chosen.map(|button| (button, spared)) {
         Ok((_, Some(report))) => report,
         Ok((button, None)) => {
+            if let Some(report) = denied(&walk.tab, &walk.run, button, walk.gate.as_ref()).await? {
+                let mut found = walk.found();
+                let outcome = report.outcome;
+                if let Some(last) = found.steps.last_mut() {
+                    last.submit = Some(report);
+                }
+                // The form stays the one that was filled last: its submit is still to come.
+                return Ok(Event::Submitted(outcome));
+            }
             walk.tell(Progress::Submitting(button.label.clone()));
             let before = std::mem::replace(&mut walk.found().pressed, true);
             match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await? {

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use ostler_machines::confirm::Verdict as Allowed;
 use ostler_machines::form::choose::{self, Unclear};
 use ostler_machines::form::model::Submit as Button;
 use ostler_machines::report::SubmitReport;
@@ -10,6 +11,7 @@ use ostler_machines::submit::{Request, Submit, Verdict};
 use super::{EngineError, EngineErrorKind, Progress, Session};
 use crate::drive::{Run, drive};
 use crate::page::{PageError, Tab};
+use crate::ports::confirm::{Gate, confirm};
 use crate::ports::submit::SubmitPort;
 
 impl Session {
@@ -58,6 +60,10 @@ impl Session {
         if let Some(report) = self.ledger.hold_back(self.tab.document(), &page, sent, anyway) {
             return Ok(report);
         }
+        let denied = denied(&self.tab, &run, &chosen, self.gate.as_ref()).await;
+        if let Some(report) = denied.map_err(never)? {
+            return Ok(report);
+        }
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
@@ -66,13 +72,31 @@ impl Session {
                 self.ledger.pressed(sent, report.outcome);
                 Ok(report)
             }
-            Press::Never(error) => {
-                let error = EngineError::from(error);
-                let message = format!("{}; nothing had been submitted", error.message);
-                Err(EngineError { message, ..error })
-            }
+            Press::Never(error) => Err(never(error)),
         }
     }
+}
+
+/// The error for a page that was gone before anything was pressed.
+fn never(error: PageError) -> EngineError {
+    let error = EngineError::from(error);
+    let message = format!("{}; nothing had been submitted", error.message);
+    EngineError { message, ..error }
+}
+
+/// Asks whoever has to be asked. The answer is the report of a press that must not be, or nothing.
+pub(super) async fn denied(
+    tab: &Tab,
+    run: &Run,
+    button: &Button,
+    gate: Option<&Gate>,
+) -> Result<Option<SubmitReport>, PageError> {
+    let Some(gate) = gate else { return Ok(None) };
+    let control = button.reference.ok_or(PageError::Unloaded)?;
+    Ok(match confirm(tab, run, gate, control, false).await? {
+        Allowed::Approved => None,
+        Allowed::Denied(denial) => Some(denial.report()),
+    })
 }
 
 /// What came of pressing a submit control.

@@ -10,6 +10,7 @@
 
 mod acts;
 mod broken;
+mod confirm;
 mod data;
 mod endings;
 mod fill;

@@ -1,0 +1,274 @@
+//! The numbers of elements, carried from one process to the next by the browser's own names for frames, loads and nodes.
+
+use std::time::Duration;
+
+use chromiumoxide::cdp::browser_protocol::dom::{BackendNodeId, DescribeNodeParams, ResolveNodeParams};
+use chromiumoxide::cdp::browser_protocol::page::GetFrameTreeParams;
+use chromiumoxide::cdp::js_protocol::runtime::{
+    CallArgument, CallFunctionOnParams, ExecutionContextId, GetPropertiesParams, ReleaseObjectGroupParams,
+    RemoteObjectId,
+};
+use ostler_machines::refs::MOST_REFS;
+use ostler_machines::refs::kept::{Document, Kept, Standing, VERSION};
+use ostler_runtime::ask::Question;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use super::ask::{PageError, join_all};
+use super::tab::Tab;
+use super::watch::Frame;
+use crate::cdp::SessionId;
+
+/// The newest elements that have a number, each followed by it.
+const NUMBERED: &str = "function (most) { return globalThis.__ostler.numbered(most); }";
+const RECALL: &str = "function (numbers, ...elements) { globalThis.__ostler.recall(numbers, elements); }";
+
+/// The handles of one carrying go by this name and are let go of together.
+const GROUP: &str = "ostler-kept";
+
+/// How long one answer may take.
+const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+
+impl Tab {
+    /// What another process needs to go on with the refs of this page.
+    pub(crate) async fn keep(&self) -> Result<Kept, PageError> {
+        self.caught_up().await;
+        let frames = self.watch().state().in_order();
+        let before = self.standing_now(&frames).await?;
+        let asked = frames.iter().map(|(id, frame)| self.nodes(id, frame));
+        let nodes = join_all(asked).await;
+        self.stands()?;
+        // A document that came meanwhile is not the one whose elements were told.
+        let after = self.standing_now(&frames).await?;
+        let told = frames.iter().zip(nodes).map(|((id, frame), nodes)| {
+            let standing = before.iter().find(|standing| standing.frame == *id);
+            let loader = standing.filter(|standing| after.contains(standing));
+            Document {
+                frame: id.clone(),
+                number: frame.number,
+                loader: loader.map(|standing| standing.loader.clone()).unwrap_or_default(),
+                nodes: nodes.unwrap_or_default(),
+            }
+        });
+        Ok(Kept {
+            version: VERSION,
+            target: self.target(),
+            documents: told.collect(),
+            elements: self.marks().elements(),
+            frames: self.marks().frames(),
+        })
+    }
+
+    /// The frames of the page as the browser shows them now.
+    pub(crate) async fn standing(&self) -> Result<Vec<Standing>, PageError> {
+        self.caught_up().await;
+        let frames = self.watch().state().in_order();
+        self.standing_now(&frames).await
+    }
+
+    async fn standing_now(&self, frames: &[(String, Frame)]) -> Result<Vec<Standing>, PageError> {
+        let mut sessions: Vec<SessionId> = Vec::new();
+        for (_, frame) in frames {
+            if !sessions.contains(&frame.session) {
+                sessions.push(frame.session.clone());
+            }
+        }
+        let asked = sessions.iter().map(|session| async move {
+            let tree = GetFrameTreeParams::default();
+            let answer = self.connection().call_within(Some(session), &tree, ANSWER_WITHIN).await?;
+            Ok::<Answer, PageError>(answer.read()?)
+        });
+        let mut found = Vec::new();
+        for answer in join_all(asked).await {
+            let mut stack: Vec<Tree> = match answer {
+                Ok(answer) => vec![answer.frame_tree],
+                Err(error @ (PageError::Gone | PageError::Crashed)) => return Err(error),
+                // A frame that is going, which is then not there.
+                Err(_) => continue,
+            };
+            while let Some(tree) = stack.pop() {
+                found.push(Standing {
+                    frame: tree.frame.id,
+                    loader: tree.frame.loader_id,
+                });
+                let children = tree.child_frames.iter();
+                stack.extend(children.filter_map(|child| serde_json::from_str(child.get()).ok()));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The numbers of a document's elements, and the browser's names for these.
+    async fn nodes(&self, id: &str, frame: &Frame) -> Result<Vec<(u32, i64)>, PageError> {
+        // Where nothing was asked as yet there is no number.
+        let (_, context) = self.ready(id).await?;
+        let session = &frame.session;
+        let numbered = CallFunctionOnParams {
+            arguments: Some(vec![by_value(MOST_REFS.into())]),
+            execution_context_id: Some(ExecutionContextId::new(context)),
+            object_group: Some(GROUP.to_owned()),
+            silent: Some(true),
+            ..CallFunctionOnParams::new(NUMBERED)
+        };
+        let answer = self
+            .connection()
+            .call_within(Some(session), &numbered, ANSWER_WITHIN)
+            .await?;
+        let list: Returned = answer.read()?;
+        let list = list.result.object_id.ok_or(PageError::Odd("numbered".into()))?;
+        let properties = GetPropertiesParams {
+            own_properties: Some(true),
+            ..GetPropertiesParams::new(RemoteObjectId::from(list))
+        };
+        let answer = self
+            .connection()
+            .call_within(Some(session), &properties, ANSWER_WITHIN)
+            .await?;
+        let members: Members = answer.read()?;
+        let mut items: Vec<(u32, Object)> = members
+            .result
+            .into_iter()
+            .filter_map(|member| Some((member.name.parse().ok()?, member.value?)))
+            .collect();
+        items.sort_by_key(|(at, _)| *at);
+        let pairs = items.chunks_exact(2).filter_map(|pair| {
+            let [(_, element), (_, number)] = pair else { return None };
+            let number = number.value.as_ref()?.get().parse::<u32>().ok()?;
+            Some((element.object_id.clone()?, number))
+        });
+        let asked = pairs.map(|(element, number)| async move {
+            let describe = DescribeNodeParams {
+                object_id: Some(RemoteObjectId::from(element)),
+                depth: Some(0),
+                ..DescribeNodeParams::default()
+            };
+            let answer = self
+                .connection()
+                .call_within(Some(session), &describe, ANSWER_WITHIN)
+                .await;
+            let described: Described = answer.ok()?.read().ok()?;
+            Some((number, described.node.backend_node_id))
+        });
+        let nodes = join_all(asked).await.into_iter().flatten().collect();
+        self.let_go(session);
+        Ok(nodes)
+    }
+
+    /// Gives the elements of a document the numbers that an earlier process gave them, as far as they are there.
+    pub(crate) async fn recall(&self, document: &Document) -> Result<(), PageError> {
+        let (frame, context) = self.ready(&document.frame).await?;
+        let session = &frame.session;
+        let asked = document.nodes.iter().map(|(number, node)| async move {
+            let resolve = ResolveNodeParams {
+                backend_node_id: Some(BackendNodeId::new(*node)),
+                execution_context_id: Some(ExecutionContextId::new(context)),
+                object_group: Some(GROUP.to_owned()),
+                ..ResolveNodeParams::default()
+            };
+            let answer = self.connection().call_within(Some(session), &resolve, ANSWER_WITHIN).await;
+            let resolved: Resolved = answer.ok()?.read().ok()?;
+            Some((*number, resolved.object.object_id?))
+        });
+        let found: Vec<(u32, String)> = join_all(asked).await.into_iter().flatten().collect();
+        let numbers: Vec<u32> = found.iter().map(|(number, _)| *number).collect();
+        let elements = found.into_iter().map(|(_, element)| CallArgument {
+            object_id: Some(RemoteObjectId::from(element)),
+            value: None,
+            unserializable_value: None,
+        });
+        let recall = CallFunctionOnParams {
+            arguments: Some(std::iter::once(by_value(numbers.into())).chain(elements).collect()),
+            execution_context_id: Some(ExecutionContextId::new(context)),
+            silent: Some(true),
+            ..CallFunctionOnParams::new(RECALL)
+        };
+        self.connection()
+            .call_within(Some(session), &recall, ANSWER_WITHIN)
+            .await?;
+        self.let_go(session);
+        Ok(())
+    }
+
+    /// The isolated world of a frame, with the page script in it.
+    async fn ready(&self, id: &str) -> Result<(Frame, i64), PageError> {
+        let nothing = Question::There { elements: Vec::new() };
+        let _: Vec<bool> = self.ask(id, &nothing, ANSWER_WITHIN).await?;
+        self.context(id).await
+    }
+
+    fn let_go(&self, session: &SessionId) {
+        self.connection()
+            .post(Some(session), &ReleaseObjectGroupParams::new(GROUP));
+    }
+}
+
+fn by_value(value: serde_json::Value) -> CallArgument {
+    CallArgument {
+        value: Some(value),
+        unserializable_value: None,
+        object_id: None,
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Answer {
+    frame_tree: Tree,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Tree {
+    frame: Info,
+    #[serde(default)]
+    child_frames: Vec<Box<RawValue>>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Info {
+    id: String,
+    #[serde(default)]
+    loader_id: String,
+}
+
+#[derive(Deserialize)]
+struct Returned {
+    result: Object,
+}
+
+#[derive(Deserialize)]
+struct Members {
+    #[serde(default)]
+    result: Vec<Member>,
+}
+
+#[derive(Deserialize)]
+struct Member {
+    #[serde(default)]
+    name: String,
+    value: Option<Object>,
+}
+
+#[derive(Deserialize)]
+struct Described {
+    node: Node,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Node {
+    backend_node_id: i64,
+}
+
+#[derive(Deserialize)]
+struct Resolved {
+    object: Object,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Object {
+    object_id: Option<String>,
+    value: Option<Box<RawValue>>,
+}
