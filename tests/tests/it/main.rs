@@ -18,6 +18,7 @@ mod launch;
 mod outline;
 mod pictures;
 mod read;
+mod refs_kept;
 mod serve;
 mod settle;
 mod structure;
