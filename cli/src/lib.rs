@@ -13,6 +13,7 @@ mod progress;
 mod report;
 mod serve;
 mod settings;
+mod state;
 mod values;
 
 use std::ffi::OsString;

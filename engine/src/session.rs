@@ -28,15 +28,16 @@ pub use picture::Shot;
 pub use tabs::TabInfo;
 pub use wait::Waited;
 
-use crate::cdp::{Chrome, Counts, launch};
+use crate::cdp::{Chrome, Connection, Counts, launch};
 use crate::drive::Run;
-use crate::page::{Marks, Tab};
+use crate::page::{Marks, PageError, Tab};
 use crate::ports::confirm::Gate;
 use ostler_machines::Transition;
 use ostler_machines::form::choose::Filled;
 use ostler_machines::ledger::Ledger;
 use ostler_machines::outline::Memory;
 use ostler_machines::refs::Table;
+use ostler_machines::refs::kept::{Kept, Restored, Standing};
 
 /// Which way to try first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,6 +62,10 @@ pub struct Settings {
     pub connect: Option<String>,
     /// With `connect`: take the page that is open there, as it stands, instead of opening a new one.
     pub here: bool,
+    /// With `connect`: go on in the page that another session has left open, with the refs that it gave.
+    pub kept: Option<Kept>,
+    /// With `connect`: leave the pages open at the end.
+    pub stay: bool,
     /// Keep the profile (logins) in this folder; a throw-away one if `None`.
     pub profile_dir: Option<PathBuf>,
     /// The longest that one navigation, fill or submit may take. 30 s if zero.
@@ -224,6 +229,8 @@ pub struct Session {
     refs: Table,
     agrees: bool,
     gate: Option<Gate>,
+    /// What of an earlier session's refs names something still.
+    restored: Option<Earlier>,
     /// What has been told of each tab's news.
     told: HashMap<u32, Noticed>,
 }
@@ -241,13 +248,9 @@ impl Session {
             .iter()
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
         let marks = Marks::default();
-        let opened = if settings.here {
-            Tab::adopt(chrome.connection(), secret, marks.clone()).await
-        } else {
-            Tab::open(chrome.connection(), secret, marks.clone()).await
-        };
-        let tab = match opened {
-            Ok(tab) => tab,
+        let opened = open(&settings, chrome.connection(), secret, &marks).await;
+        let (tab, restored) = match opened {
+            Ok(opened) => opened,
             Err(error) => {
                 chrome.close().await;
                 return Err(error.into());
@@ -269,6 +272,7 @@ impl Session {
             refs: Table::default(),
             agrees: false,
             gate: None,
+            restored,
             told: HashMap::new(),
         })
     }
@@ -369,15 +373,73 @@ impl Session {
         }
     }
 
+    /// Whether it goes on in the page that an earlier session has left open.
+    pub fn resumed(&self) -> bool {
+        let kept = self.settings.kept.as_ref();
+        kept.is_some_and(|kept| kept.target == self.tab.target())
+    }
+
+    /// What another session needs to go on with the refs of the active tab, once this one has ended.
+    ///
+    /// # Errors
+    /// `Browser` if it died.
+    pub async fn keep(&self) -> Result<Kept, EngineError> {
+        Ok(self.tab.keep().await?)
+    }
+
     /// Ends the browser (leaves one that was attached to) and removes what was made for it.
     pub async fn close(self) {
         if self.settings.connect.is_some() {
             for tab in std::iter::once(&self.tab).chain(&self.others) {
-                tab.close().await;
+                if self.settings.stay {
+                    tab.detach().await;
+                } else {
+                    tab.close().await;
+                }
             }
         }
         drop(self.tab);
         drop(self.others);
         self.chrome.close().await;
     }
+}
+
+/// What of an earlier session's refs named something at the beginning, and the documents that the frames had then.
+type Earlier = (Restored, Vec<(u32, u64)>);
+
+/// The page to work in, and what of an earlier session's refs names something in it still.
+async fn open(
+    settings: &Settings,
+    connection: &Connection,
+    secret: String,
+    marks: &Marks,
+) -> Result<(Tab, Option<Earlier>), PageError> {
+    let mut restored = None;
+    if let Some(kept) = &settings.kept {
+        marks.resume(kept.elements, kept.frames);
+        let all = Tab::all(connection).await?;
+        if all.iter().any(|page| page.id == kept.target) {
+            let target = kept.target.clone();
+            let tab = Tab::attach(connection, target, secret, marks.clone(), false, Some(kept)).await?;
+            let standing = tab.standing().await?;
+            let restored = kept.restore(Some(&standing));
+            for Standing { frame, .. } in &standing {
+                let own = restored.documents.iter().find(|document| document.frame == *frame);
+                let nodes = own.map_or(&[][..], |document| &document.nodes);
+                if let Err(error) = tab.recall(frame, nodes).await {
+                    tab.stands()?;
+                    tracing::debug!(%error, "a document went away before its elements were found again");
+                }
+            }
+            let documents = tab.documents();
+            return Ok((tab, Some((restored, documents))));
+        }
+        restored = Some((kept.restore(None), Vec::new()));
+    }
+    let tab = if settings.here {
+        Tab::adopt(connection, secret, marks.clone()).await?
+    } else {
+        Tab::open(connection, secret, marks.clone()).await?
+    };
+    Ok((tab, restored))
 }

@@ -25,6 +25,9 @@ use crate::{Machine, Millis, Trace, Transition as Change, Turn, Typed, sensitive
 /// How long a person may take to answer if nothing else is said, in milliseconds: 5 minutes.
 pub const LIFE: u64 = 300_000;
 
+/// How long the page may take to show what would be sent, in milliseconds.
+const READING: u64 = 30_000;
+
 /// Where a control would send, as the browser itself says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Way {
@@ -367,7 +370,11 @@ pub struct Confirm {
 impl Confirm {
     /// A question that may be answered within `life` milliseconds.
     pub fn new(life: u64) -> Self {
-        let question = Question { life, proposal: None };
+        let question = Question {
+            life,
+            proposal: None,
+            end: None,
+        };
         Self {
             machine: question.state_machine(),
             trace: Trace::new(),
@@ -392,7 +399,8 @@ impl Machine for Confirm {
     fn deadline(&self) -> Option<Millis> {
         match self.machine.state() {
             State::Asking { until } => Some(*until),
-            State::Reading {} | State::Checking {} | State::Decided { .. } => None,
+            State::Reading {} | State::Checking {} => self.machine.inner().end,
+            State::Decided { .. } => None,
         }
     }
 
@@ -412,6 +420,8 @@ struct Question {
     life: u64,
     /// What the person is asked about.
     proposal: Option<Box<Proposal>>,
+    /// When the page must have shown it.
+    end: Option<Millis>,
 }
 
 #[state_machine(
@@ -460,9 +470,10 @@ impl Question {
     }
 
     #[superstate]
-    fn open(event: &Event) -> Outcome<State> {
+    fn open(&self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Read(None) => Transition(denied(Denial::Unread)),
+            Event::Tick if self.end.is_some_and(|end| end <= context.now) => Transition(denied(Denial::Unread)),
             // What comes of a question that is not open.
             Event::Tick | Event::Read(Some(_)) | Event::Replied(_) => Handled,
         }
@@ -475,7 +486,8 @@ impl Question {
     }
 
     #[action]
-    fn read(context: &mut Turn<Effect>) {
+    fn read(&mut self, context: &mut Turn<Effect>) {
+        self.end = Some(context.now.plus(READING));
         context.ask(Effect::Read);
     }
 
@@ -619,7 +631,7 @@ mod tests {
             vec![Effect::Read]
         );
         assert_eq!(confirm.verdict(), None, "it is looked at first");
-        assert_eq!(confirm.deadline(), None);
+        assert_eq!(confirm.deadline(), Some(Millis(31_009)));
         confirm.handle(Millis(1_500), read(vec![text(2, "Name", "Ada")]));
         assert_eq!(confirm.verdict(), Some(Verdict::Approved));
         confirm.handle(Millis(1_600), Event::Replied(Reply::No));
@@ -716,10 +728,12 @@ mod tests {
         confirm.handle(Millis(0), Event::Tick);
         assert_eq!(confirm.handle(Millis(0), Event::Read(None)), Vec::new());
         assert_eq!(confirm.verdict(), Some(Verdict::Denied(Denial::Unread)));
-        let mut confirm = asked();
-        confirm.handle(Millis(20), Event::Replied(Reply::Yes));
-        confirm.handle(Millis(30), Event::Read(None));
-        assert_eq!(confirm.verdict(), Some(Verdict::Denied(Denial::Unread)));
+        for (time, event) in [(30, Event::Read(None)), (30_020, Event::Tick)] {
+            let mut confirm = asked();
+            confirm.handle(Millis(20), Event::Replied(Reply::Yes));
+            confirm.handle(Millis(time), event);
+            assert_eq!(confirm.verdict(), Some(Verdict::Denied(Denial::Unread)));
+        }
     }
 
     #[test]

@@ -4,6 +4,8 @@
 //! know is that a library threw the element away and made its like: for that the table keeps what each ref was, and
 //! which of how many alike.
 
+pub mod kept;
+
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;

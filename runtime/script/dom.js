@@ -217,7 +217,7 @@ const firstElementOf = (root) => {
 
 // --- numbers -----------------------------------------------------------------
 
-const numbers = new WeakMap();
+let numbers = new WeakMap();
 const elements = new Map();
 let lastNumber = 0;
 

@@ -15,4 +15,25 @@ answer.element = elementOf;
 answer.number = numberOf;
 answer.adopt = adopt;
 answer.hosts = hosts;
+// What is carried from one process to the next: the newest elements that have a number, each followed by it.
+answer.numbered = (most) => {
+  const found = [];
+  for (const number of [...elements.keys()].sort((a, b) => b - a)) {
+    if (found.length >= 2 * most) break;
+    const element = elementOf(number);
+    if (element !== null) found.push(element, number);
+  }
+  return found;
+};
+// The world may be that of another process, which counted for itself: none of its numbers is known here, and none is
+// given again.
+answer.recall = (given, found) => {
+  numbers = new WeakMap();
+  elements.clear();
+  given.forEach((number, at) => {
+    elements.set(number, new WeakRef(found[at]));
+    numbers.set(found[at], number);
+    if (number > lastNumber) lastNumber = number;
+  });
+};
 Object.defineProperty(globalThis, '__ostler', { value: answer });

@@ -1,6 +1,7 @@
 //! `ostler call`
 
 use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use ostler_engine::Settings;
@@ -25,6 +26,7 @@ use crate::serve::server;
 use crate::serve::stdio::none;
 use crate::serve::tools::{self, Tool};
 use crate::settings::Environment;
+use crate::state;
 
 /// Call a tool of `ostler serve` once, or several from standard input in one browser
 #[derive(Debug, clap::Args)]
@@ -51,6 +53,9 @@ pub(crate) struct Args {
     /// Say nothing while it runs
     #[arg(long, short)]
     quiet: bool,
+    /// Go on where the last call with this file has left off: its tab stays open, its refs stay good (with --connect)
+    #[arg(long, value_name = "FILE")]
+    state: Option<PathBuf>,
     #[command(flatten)]
     confirm: ConfirmArgs,
     #[command(flatten)]
@@ -86,7 +91,18 @@ fn prepare(args: &Args, environment: &Environment) -> Result<(Vec<One>, Settings
     if let Some(name) = &args.name {
         calls.push(one(name, args.arguments.as_deref().map(raw).transpose()?)?);
     }
-    Ok((calls, args.browser.merge(environment)?))
+    let mut settings = args.browser.merge(environment)?;
+    if let Some(file) = &args.state {
+        if settings.connect.is_none() {
+            return Err(
+                Failure::usage("arguments", "--state needs a running browser, which outlives the call")
+                    .help("give --connect ws://… or OSTLER_CONNECT"),
+            );
+        }
+        settings.kept = state::read(file)?;
+        settings.stay = true;
+    }
+    Ok((calls, settings))
 }
 
 fn raw(text: &str) -> Result<Box<RawValue>, Failure> {
@@ -168,8 +184,16 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
         Ok(()) = interrupt::asked_to_stop() => Err(journey::stopped(teller.pressed())),
     };
     teller.end();
+    let kept = match &args.state {
+        Some(file) => hands.keep().await.and_then(|kept| match kept {
+            Some(kept) => state::write(file, &kept),
+            None => Ok(()),
+        }),
+        None => Ok(()),
+    };
     hands.close().await;
-    outcome
+    // What went wrong first is told.
+    outcome.and_then(|exit| kept.map(|()| exit))
 }
 
 /// Answers one call on standard output; whether everything that was asked for came of it.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use ostler_engine::{Asker as Gatekeeper, Gate, Progress, Session, Settings};
 use ostler_machines::Typed;
 use ostler_machines::confirm::{Denial, Reply};
+use ostler_machines::refs::kept::Kept;
 use ostler_machines::report::Outcome;
 use serde_json::value::RawValue;
 use tokio::sync::{Mutex, mpsc, oneshot};
@@ -19,6 +20,7 @@ use super::metrics::Metrics;
 use super::observe::{Observe, Sight};
 use super::tools::Tool;
 use crate::address;
+use crate::failure::Failure;
 use crate::report::mask::Scrub;
 use crate::report::view::{FieldView, SubmitView};
 
@@ -96,7 +98,7 @@ impl Hands {
     /// Hands without a browser as yet. `by_hand`: there are tools to work with a page by hand.
     pub(crate) fn new(settings: Settings, metrics: Metrics, by_hand: bool, confirm: Option<Confirm>) -> Self {
         // A tab that is taken as it stands shows a page from the beginning.
-        let page = settings.here;
+        let page = settings.here || settings.kept.is_some();
         Self {
             state: Mutex::new(State {
                 settings,
@@ -264,6 +266,15 @@ impl Hands {
         }
     }
 
+    /// What another process needs to go on with the refs of the page; nothing if no browser was needed.
+    pub(crate) async fn keep(&self) -> Result<Option<Kept>, Failure> {
+        let state = self.state.lock().await;
+        match &state.session {
+            Some(session) => Ok(Some(session.keep().await?)),
+            None => Ok(None),
+        }
+    }
+
     /// Ends the browser. Whatever still wants it is dropped first.
     pub(crate) async fn close(&self) {
         self.over.cancel();
@@ -412,19 +423,34 @@ impl Call<'_> {
         for note in session.browser_notes() {
             tracing::info!("{note}");
         }
+        if self.state.settings.kept.is_some() && !session.resumed() {
+            self.state.page = self.state.settings.here;
+            let note = "the tab that the state file speaks of is closed: its refs are stale";
+            self.state.notes.push(note.into());
+        }
+        // It is not to be gone on with once more.
+        self.state.settings.kept = None;
         Ok(session)
     }
 
     /// The browser with the page that it shows.
     pub(crate) async fn page(&mut self) -> Result<&mut Session, Trouble> {
-        if !self.state.page {
-            return Err(Trouble::new(
+        let none = || {
+            Trouble::new(
                 "no-page",
                 "no page is open",
                 "Call navigate with the address of the page first.",
-            ));
+            )
+        };
+        if !self.state.page {
+            return Err(none());
         }
-        self.browser().await
+        self.browser().await?;
+        // The page that was to be gone on with may be gone.
+        match &mut self.state.session {
+            Some(session) if self.state.page => Ok(session),
+            _ => Err(none()),
+        }
     }
 
     /// A page is shown from now on, or (`false`) it is not known what is.

@@ -75,7 +75,10 @@ impl Tab {
         }
         let asked = sessions.iter().map(|session| async move {
             let tree = GetFrameTreeParams::default();
-            let answer = self.connection().call_within(Some(session), &tree, ANSWER_WITHIN).await?;
+            let answer = self
+                .connection()
+                .call_within(Some(session), &tree, ANSWER_WITHIN)
+                .await?;
             Ok::<Answer, PageError>(answer.read()?)
         });
         let mut found = Vec::new();
@@ -154,18 +157,22 @@ impl Tab {
         Ok(nodes)
     }
 
-    /// Gives the elements of a document the numbers that an earlier process gave them, as far as they are there.
-    pub(crate) async fn recall(&self, document: &Document) -> Result<(), PageError> {
-        let (frame, context) = self.ready(&document.frame).await?;
+    /// Gives elements of a frame the numbers that an earlier process gave them, as far as they are there. No other
+    /// element has one from then on.
+    pub(crate) async fn recall(&self, id: &str, nodes: &[(u32, i64)]) -> Result<(), PageError> {
+        let (frame, context) = self.ready(id).await?;
         let session = &frame.session;
-        let asked = document.nodes.iter().map(|(number, node)| async move {
+        let asked = nodes.iter().map(|(number, node)| async move {
             let resolve = ResolveNodeParams {
                 backend_node_id: Some(BackendNodeId::new(*node)),
                 execution_context_id: Some(ExecutionContextId::new(context)),
                 object_group: Some(GROUP.to_owned()),
                 ..ResolveNodeParams::default()
             };
-            let answer = self.connection().call_within(Some(session), &resolve, ANSWER_WITHIN).await;
+            let answer = self
+                .connection()
+                .call_within(Some(session), &resolve, ANSWER_WITHIN)
+                .await;
             let resolved: Resolved = answer.ok()?.read().ok()?;
             Some((*number, resolved.object.object_id?))
         });

@@ -28,6 +28,17 @@ impl Marks {
         self.0.elements.fetch_max(last, Ordering::Relaxed);
     }
 
+    /// The greatest number that any frame has had.
+    pub(crate) fn frames(&self) -> u32 {
+        self.0.frames.load(Ordering::Relaxed)
+    }
+
+    /// Goes on from where another session has come to.
+    pub(crate) fn resume(&self, elements: u32, frames: u32) {
+        self.reached(elements);
+        self.0.frames.fetch_max(frames, Ordering::Relaxed);
+    }
+
     /// A number that no frame has had.
     pub(crate) fn frame(&self) -> u32 {
         self.0.frames.fetch_add(1, Ordering::Relaxed) + 1

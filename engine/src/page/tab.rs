@@ -17,6 +17,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
 };
 use chromiumoxide::cdp::js_protocol::runtime::RunIfWaitingForDebuggerParams;
 use chromiumoxide::types::Command;
+use ostler_machines::refs::kept::Kept;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::task::JoinHandle;
@@ -67,7 +68,7 @@ impl Tab {
     pub async fn open(connection: &Connection, secret: String, marks: Marks) -> Result<Self, PageError> {
         let answer = connection.call(None, &CreateTargetParams::new("about:blank")).await?;
         let made: TargetOnly = answer.read()?;
-        Self::attach(connection, made.target_id, secret, marks, true).await
+        Self::attach(connection, made.target_id, secret, marks, true, None).await
     }
 
     /// Takes over the page that is open in a browser that was attached to, as it stands.
@@ -84,7 +85,7 @@ impl Tab {
             .or_else(|| all.first())
             .ok_or(PageError::Odd("Target.getTargets".into()))?
             .clone();
-        Self::attach(connection, page.id, secret, marks, false).await
+        Self::attach(connection, page.id, secret, marks, false, None).await
     }
 
     /// Every page that the browser has open, apart from its own.
@@ -124,7 +125,7 @@ impl Tab {
         }
     }
 
-    /// Takes over one page of the browser.
+    /// Takes over one page of the browser. `kept` says which numbers its frames have had.
     ///
     /// # Errors
     /// If it is gone or the browser refuses.
@@ -134,8 +135,12 @@ impl Tab {
         secret: String,
         marks: Marks,
         ours: bool,
+        kept: Option<&Kept>,
     ) -> Result<Self, PageError> {
         let watch = Watch::new(&target, marks.clone());
+        for document in kept.iter().flat_map(|kept| &kept.documents) {
+            watch.state().remember(&document.frame, document.number);
+        }
         watch.state().taken = connection.last_event();
         let mut events = connection.events();
         let discover = SetDiscoverTargetsParams::new(true);
@@ -352,6 +357,16 @@ impl Tab {
             .await?;
         let image: Image = answer.read()?;
         decode(&image.data).ok_or(PageError::Odd("Page.captureScreenshot".into()))
+    }
+
+    /// Lets go of the page and leaves it open.
+    pub(crate) async fn detach(&self) {
+        let detach = DetachFromTargetParams {
+            session_id: Some(self.inner.session.to_string().into()),
+        };
+        if self.connection().call(None, &detach).await.is_err() {
+            tracing::debug!("the page was gone before it was left");
+        }
     }
 
     /// Closes the page if it was made here, else only lets go of it.

@@ -124,6 +124,13 @@ impl State {
         number
     }
 
+    /// A frame has had this number before.
+    pub(crate) fn remember(&mut self, frame: &str, number: u32) {
+        if frame != self.top {
+            self.numbers.insert(frame.to_owned(), number);
+        }
+    }
+
     /// Puts in a frame, or what is new of it.
     pub(crate) fn put(&mut self, id: &str, parent: Option<String>, session: &SessionId, url: &str) {
         let number = self.number(id);

@@ -2,6 +2,7 @@
 
 use ostler_machines::form::model::Ref;
 use ostler_machines::outline::{Item, Observation, Observe, Outline, View, find};
+use ostler_machines::refs::kept::{self, Why};
 use ostler_machines::refs::{STALE_HELP, stale};
 
 use super::fill::Noticed;
@@ -58,6 +59,14 @@ impl Session {
                 STALE_HELP,
             ));
         };
+        self.earlier(wanted).map_err(|why| {
+            EngineError::new(
+                EngineErrorKind::Usage,
+                "stale-ref",
+                kept::stale(wanted, why),
+                STALE_HELP,
+            )
+        })?;
         self.refs.documents(self.tab.number(), &self.tab.documents());
         if self.tab.is_there(wanted).await? {
             return Ok(wanted);
@@ -71,7 +80,18 @@ impl Session {
         } else {
             None
         };
-        healed.ok_or_else(|| EngineError::new(EngineErrorKind::Usage, "stale-ref", stale(wanted), STALE_HELP))
+        healed.ok_or_else(|| {
+            let words = if self
+                .restored
+                .as_ref()
+                .is_some_and(|(restored, _)| restored.gave(wanted))
+            {
+                kept::stale(wanted, Why::Element)
+            } else {
+                stale(wanted)
+            };
+            EngineError::new(EngineErrorKind::Usage, "stale-ref", words, STALE_HELP)
+        })
     }
 
     /// What has happened in the tab since this was asked last, or since it was opened: dialogs and windows, a sentence
@@ -79,6 +99,16 @@ impl Session {
     pub fn news(&mut self) -> Vec<String> {
         let before = self.told.insert(self.tab.number(), Noticed::of(&self.tab));
         before.unwrap_or_default().since(&self.tab)
+    }
+
+    /// Whether `wanted` can name what it named in an earlier session, if that gave it.
+    fn earlier(&self, wanted: Ref) -> Result<(), Why> {
+        let Some((restored, documents)) = &self.restored else {
+            return Ok(());
+        };
+        let of = |all: &[(u32, u64)]| all.iter().find(|(frame, _)| *frame == wanted.frame).copied();
+        let same = self.resumed() && of(documents).is_some() && of(documents) == of(&self.tab.documents());
+        restored.judge(wanted, same)
     }
 
     async fn outline(&mut self) -> Result<(Outline, u64), EngineError> {

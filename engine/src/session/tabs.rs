@@ -131,6 +131,7 @@ impl Session {
             secret,
             self.marks.clone(),
             ours,
+            None,
         )
         .await?)
     }

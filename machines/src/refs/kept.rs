@@ -87,7 +87,7 @@ impl Why {
 }
 
 /// What of [`Kept`] still names something.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Restored {
     /// The documents that are still shown, with the elements to be found again.
     pub documents: Vec<Document>,
@@ -98,7 +98,7 @@ pub struct Restored {
     /// The greatest number that had been given to an element.
     pub elements: u32,
     /// Why refs of frames that nothing is known of are stale.
-    pub others: Option<Why>,
+    pub others: Why,
 }
 
 impl Kept {
@@ -118,8 +118,10 @@ impl Kept {
     pub fn restore(&self, now: Option<&[Standing]>) -> Restored {
         let mut restored = Restored {
             elements: self.elements,
-            others: Some(Why::Gone),
-            ..Restored::default()
+            documents: Vec::new(),
+            stale: BTreeMap::new(),
+            ambiguous: Vec::new(),
+            others: Why::Gone,
         };
         let all = match now {
             None => Some(Why::Closed),
@@ -128,7 +130,7 @@ impl Kept {
             Some(now) => self.top(now).err(),
         };
         if let Some(why) = all {
-            restored.others = Some(why);
+            restored.others = why;
             restored.stale = self.documents.iter().map(|document| (document.number, why)).collect();
             return restored;
         }
@@ -183,17 +185,38 @@ impl Kept {
 }
 
 impl Restored {
-    /// Why `reference`, which is found nowhere, is stale, if an earlier process may have given it.
-    pub fn why(&self, reference: Ref) -> Option<Why> {
-        if reference.element > self.elements {
-            return None;
+    /// Whether an earlier process may have given `reference`.
+    pub const fn gave(&self, reference: Ref) -> bool {
+        reference.element <= self.elements
+    }
+
+    /// Whether `reference` may name something: those that an earlier process gave do as long as they were restored and
+    /// their frame still shows the `same` document.
+    ///
+    /// # Errors
+    /// Why it is stale, whatever the page has under this number.
+    pub fn judge(&self, reference: Ref, same: bool) -> Result<(), Why> {
+        if !self.gave(reference) {
+            return Ok(());
         }
         if self.ambiguous.contains(&reference) {
-            return Some(Why::Ambiguous);
+            return Err(Why::Ambiguous);
         }
-        let known = self.documents.iter().any(|document| document.number == reference.frame);
-        let why = self.stale.get(&reference.frame).copied();
-        why.or(if known { Some(Why::Element) } else { self.others })
+        if let Some(why) = self.stale.get(&reference.frame) {
+            return Err(*why);
+        }
+        let own = self
+            .documents
+            .iter()
+            .find(|document| document.number == reference.frame);
+        let Some(own) = own else {
+            return Err(self.others);
+        };
+        if !same {
+            return Err(Why::Replaced);
+        }
+        let known = own.nodes.iter().any(|(element, _)| *element == reference.element);
+        if known { Ok(()) } else { Err(Why::Element) }
     }
 }
 
@@ -354,13 +377,7 @@ mod tests {
         for (case, kept, now, expected) in cases {
             let restored = kept.restore(now.as_deref());
             for (reference, expected) in [at(0, 1), at(1, 5), at(2, 7)].into_iter().zip(expected) {
-                let found = restored.documents.iter().any(|document| {
-                    document.number == reference.frame
-                        && document.nodes.iter().any(|(element, _)| *element == reference.element)
-                });
-                let why = (!found).then(|| restored.why(reference)).flatten();
-                assert_eq!(why, expected, "{case}: {reference}");
-                assert_eq!(found, expected.is_none(), "{case}: {reference}");
+                assert_eq!(restored.judge(reference, true).err(), expected, "{case}: {reference}");
             }
         }
     }
@@ -382,12 +399,22 @@ mod tests {
         let restored = kept.restore(Some(&now(&[("T", "L0")])));
         assert_eq!(restored.documents[0].nodes, [(1, 11), (6, 16)]);
         for element in [2, 3, 4] {
-            assert_eq!(restored.why(at(0, element)), Some(Why::Ambiguous), "{element}");
+            assert_eq!(restored.judge(at(0, element), true), Err(Why::Ambiguous), "{element}");
         }
-        assert_eq!(restored.why(at(0, 8)), Some(Why::Element), "it was never written down");
-        assert_eq!(restored.why(at(0, 10)), None, "no earlier process gave it");
-        assert_eq!(restored.why(at(5, 3)), Some(Why::Gone), "nor is its frame known");
-        assert_eq!(stale(at(2, 7), Why::Replaced), "f2e7 is stale: another document is shown in its place");
+        assert_eq!(restored.judge(at(0, 6), true), Ok(()));
+        let why = restored.judge(at(0, 6), false);
+        assert_eq!(why, Err(Why::Replaced), "whatever has the number there now");
+        assert_eq!(
+            restored.judge(at(0, 8), true),
+            Err(Why::Element),
+            "it was never written down"
+        );
+        assert_eq!(restored.judge(at(0, 10), true), Ok(()), "no earlier process gave it");
+        assert_eq!(restored.judge(at(5, 3), true), Err(Why::Gone), "nor is its frame known");
+        assert_eq!(
+            stale(at(2, 7), Why::Replaced),
+            "f2e7 is stale: another document is shown in its place"
+        );
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ostler_machines::confirm::{self, Confirm, Proposal, Reply};
 use ostler_machines::diagram::{Edges, explore, mermaid};
 use ostler_machines::fill::{self, Fill, Reading, Stopped, Trouble};
 use ostler_machines::form::model::{Choice, Field, Held, Kind, Page};
@@ -99,6 +100,33 @@ fn wait_is_drawn_as_it_is() {
     ];
     let edges = explore("wait", || Wait::new(1_000), &alphabet, WALKS, STEPS);
     check("wait", "Until something is so on the page.", "Starting", &edges);
+}
+
+#[test]
+fn confirm_is_drawn_as_it_is() {
+    let told = |button: &str| {
+        let proposal = Proposal {
+            button: button.into(),
+            ..Proposal::default()
+        };
+        confirm::Event::Read(Some(Box::new(proposal)))
+    };
+    let alphabet = [
+        (20, confirm::Event::Tick),
+        (900, confirm::Event::Tick),
+        (5, told("Send")),
+        (5, told("Pay")),
+        (5, confirm::Event::Read(None)),
+        (5, confirm::Event::Replied(Reply::Yes)),
+        (5, confirm::Event::Replied(Reply::No)),
+    ];
+    let edges = explore("confirm", || Confirm::new(1_000), &alphabet, WALKS, STEPS);
+    check(
+        "confirm",
+        "A person says whether something may be sent.",
+        "Reading",
+        &edges,
+    );
 }
 
 #[test]

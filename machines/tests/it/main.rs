@@ -1,6 +1,7 @@
 //! What holds for the decisions as a whole: properties over courses of events and over arbitrary input.
 
 mod challenge;
+mod confirm;
 mod dates;
 mod diagrams;
 mod fill;

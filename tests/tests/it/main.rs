@@ -21,6 +21,7 @@ mod pictures;
 mod practices;
 mod reach;
 mod read;
+mod refs_kept;
 mod serve;
 mod settle;
 mod structure;
