@@ -80,6 +80,11 @@ if command -v python3 >/dev/null 2>&1 || node_is_new_enough; then
 else
   skip clients 'neither Python 3.10 nor Node 20 with npm is there (Debian: apt-get install python3-venv nodejs npm)'
 fi
+if python3 -c 'import sys, venv; assert sys.version_info >= (3, 10)' >/dev/null 2>&1; then
+  stage miniwob tests/miniwob/run.sh --seeds 5
+else
+  skip miniwob 'Python 3.10 or later with venv is not there (Debian: apt-get install python3-venv)'
+fi
 if [ -n "${OSTLER_CORPORA:-}" ]; then
   stage corpora tests/scores.sh dates ddg
 else

@@ -139,6 +139,9 @@ const check = (element, wanted, sight) => {
   return '';
 };
 
+// Out of sight and out of the tab order: nobody gives it the focus, and what is shown for it may open if it gets it.
+const isAway = (element, sight) => attr(element, 'tabindex') === '-1' && !sight.itself(element);
+
 const act = (job, element, sight) => {
   switch (job.act) {
     case 'type':
@@ -244,7 +247,7 @@ const write = async ({ jobs }) => {
       if (last !== element) {
         if (last !== null && job.act === 'check') leave(last);
         if (job.act === 'type' && takesTyping(element) && !isDisabled(element)) told = (await focusedFirst(element, job.known)) ?? '';
-        else if (job.act !== 'check') focused(element);
+        else if (job.act !== 'check' && !isAway(element, sight)) focused(element);
         form.entered = element;
         if (last !== null && form.changed()) return { done, stopped: 'changed' };
       }
