@@ -421,14 +421,15 @@ async fn open(
         if all.iter().any(|page| page.id == kept.target) {
             let target = kept.target.clone();
             let tab = Tab::attach(connection, target, secret, marks.clone(), false, Some(kept)).await?;
-            let standing = tab.standing().await?;
-            let restored = kept.restore(Some(&standing));
+            let standing = tab.standing(kept).await?;
+            let mut restored = kept.restore(Some(&standing));
             for Standing { frame, .. } in &standing {
                 let own = restored.documents.iter().find(|document| document.frame == *frame);
                 let nodes = own.map_or(&[][..], |document| &document.nodes);
                 if let Err(error) = tab.recall(frame, nodes).await {
                     tab.stands()?;
-                    tracing::debug!(%error, "a document went away before its elements were found again");
+                    tracing::debug!(%error, "the elements of a document were not found again");
+                    restored.lost(frame);
                 }
             }
             let documents = tab.documents();

@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::ask::{PageError, join_all};
-use super::tab::Tab;
+use super::tab::{Found, Tab};
 use super::watch::Frame;
 use crate::cdp::SessionId;
 
@@ -23,11 +23,15 @@ use crate::cdp::SessionId;
 const NUMBERED: &str = "function (most) { return globalThis.__ostler.numbered(most); }";
 const RECALL: &str = "function (numbers, ...elements) { globalThis.__ostler.recall(numbers, elements); }";
 
-/// The handles of one carrying go by this name and are let go of together.
-const GROUP: &str = "ostler-kept";
+/// The handles of one frame go by this name and are let go of together.
+fn group(frame: &Frame) -> String {
+    format!("ostler-kept-{}", frame.number)
+}
 
 /// How long one answer may take.
-const ANSWER_WITHIN: Duration = Duration::from_secs(5);
+const ANSWER_WITHIN: Duration = Duration::from_secs(20);
+/// How long a frame that the browser lists may take until it can be asked.
+const THERE_WITHIN: Duration = Duration::from_secs(5);
 
 impl Tab {
     /// What another process needs to go on with the refs of this page.
@@ -42,7 +46,8 @@ impl Tab {
         let after = self.standing_now(&frames).await?;
         let told = frames.iter().zip(nodes).map(|((id, frame), nodes)| {
             let standing = before.iter().find(|standing| standing.frame == *id);
-            let loader = standing.filter(|standing| after.contains(standing));
+            // Nor is one known whose elements were not told.
+            let loader = standing.filter(|standing| after.contains(standing) && nodes.is_ok());
             Document {
                 frame: id.clone(),
                 number: frame.number,
@@ -59,11 +64,29 @@ impl Tab {
         })
     }
 
-    /// The frames of the page as the browser shows them now.
-    pub(crate) async fn standing(&self) -> Result<Vec<Standing>, PageError> {
+    /// The frames of the page as the browser shows them now, once those of `known` that it lists can be asked.
+    pub(crate) async fn standing(&self, known: &Kept) -> Result<Vec<Standing>, PageError> {
         self.caught_up().await;
+        // A frame of another process is a target by the same name, and is told of in its own time.
+        let targets = Self::listed(self.connection()).await?;
+        let is_known = |target: &Found| known.documents.iter().any(|document| document.frame == target.id);
+        let apart = targets.into_iter().filter(is_known).map(|target| target.id);
+        self.there(apart.collect()).await;
         let frames = self.watch().state().in_order();
-        self.standing_now(&frames).await
+        let standing = self.standing_now(&frames).await?;
+        self.there(standing.iter().map(|standing| standing.frame.clone()).collect())
+            .await;
+        Ok(standing)
+    }
+
+    /// Waits until frames can be asked.
+    async fn there(&self, frames: Vec<String>) {
+        let there = self
+            .watch()
+            .until(|state| state.gone || frames.iter().all(|id| state.frames.contains_key(id)));
+        if tokio::time::timeout(THERE_WITHIN, there).await.is_err() {
+            tracing::debug!("a frame that the browser lists does not come");
+        }
     }
 
     async fn standing_now(&self, frames: &[(String, Frame)]) -> Result<Vec<Standing>, PageError> {
@@ -109,7 +132,7 @@ impl Tab {
         let numbered = CallFunctionOnParams {
             arguments: Some(vec![by_value(MOST_REFS.into())]),
             execution_context_id: Some(ExecutionContextId::new(context)),
-            object_group: Some(GROUP.to_owned()),
+            object_group: Some(group(frame)),
             silent: Some(true),
             ..CallFunctionOnParams::new(NUMBERED)
         };
@@ -153,7 +176,7 @@ impl Tab {
             Some((number, described.node.backend_node_id))
         });
         let nodes = join_all(asked).await.into_iter().flatten().collect();
-        self.let_go(session);
+        self.let_go(frame);
         Ok(nodes)
     }
 
@@ -162,11 +185,12 @@ impl Tab {
     pub(crate) async fn recall(&self, id: &str, nodes: &[(u32, i64)]) -> Result<(), PageError> {
         let (frame, context) = self.ready(id).await?;
         let session = &frame.session;
+        let group = &group(&frame);
         let asked = nodes.iter().map(|(number, node)| async move {
             let resolve = ResolveNodeParams {
                 backend_node_id: Some(BackendNodeId::new(*node)),
                 execution_context_id: Some(ExecutionContextId::new(context)),
-                object_group: Some(GROUP.to_owned()),
+                object_group: Some(group.clone()),
                 ..ResolveNodeParams::default()
             };
             let answer = self
@@ -192,7 +216,7 @@ impl Tab {
         self.connection()
             .call_within(Some(session), &recall, ANSWER_WITHIN)
             .await?;
-        self.let_go(session);
+        self.let_go(&frame);
         Ok(())
     }
 
@@ -203,9 +227,9 @@ impl Tab {
         self.context(id).await
     }
 
-    fn let_go(&self, session: &SessionId) {
+    fn let_go(&self, frame: &Frame) {
         self.connection()
-            .post(Some(session), &ReleaseObjectGroupParams::new(GROUP));
+            .post(Some(&frame.session), &ReleaseObjectGroupParams::new(group(frame)));
     }
 }
 

@@ -90,12 +90,17 @@ impl Tab {
 
     /// Every page that the browser has open, apart from its own.
     pub(crate) async fn all(connection: &Connection) -> Result<Vec<Found>, PageError> {
-        let answer = connection.call(None, &GetTargetsParams::default()).await?;
-        let targets: Targets = answer.read()?;
         let is_page = |target: &Found| {
             target.kind == "page" && !target.url.starts_with("devtools:") && !target.url.starts_with("chrome:")
         };
-        Ok(targets.target_infos.into_iter().filter(is_page).collect())
+        Ok(Self::listed(connection).await?.into_iter().filter(is_page).collect())
+    }
+
+    /// Everything that the browser lists: pages, frames of other processes, workers.
+    pub(super) async fn listed(connection: &Connection) -> Result<Vec<Found>, PageError> {
+        let answer = connection.call(None, &GetTargetsParams::default()).await?;
+        let targets: Targets = answer.read()?;
+        Ok(targets.target_infos)
     }
 
     /// The browser's own id of the page.

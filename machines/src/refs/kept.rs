@@ -68,6 +68,8 @@ pub enum Why {
     Unknown,
     /// What was written down names two things.
     Ambiguous,
+    /// The document did not tell its elements.
+    Silent,
     /// The element is not in the document any more, or was never one of those remembered.
     Element,
 }
@@ -81,6 +83,7 @@ impl Why {
             Self::Replaced => "another document is shown in its place",
             Self::Unknown => "it was not written down which document it belongs to",
             Self::Ambiguous => "what was written down of it names two things",
+            Self::Silent => "its document did not answer",
             Self::Element => "its element is gone",
         }
     }
@@ -185,6 +188,13 @@ impl Kept {
 }
 
 impl Restored {
+    /// The elements of this frame's document could not be found again.
+    pub fn lost(&mut self, frame: &str) {
+        for document in self.documents.extract_if(.., |document| document.frame == frame) {
+            self.stale.insert(document.number, Why::Silent);
+        }
+    }
+
     /// Whether an earlier process may have given `reference`.
     pub const fn gave(&self, reference: Ref) -> bool {
         reference.element <= self.elements
@@ -415,6 +425,15 @@ mod tests {
             stale(at(2, 7), Why::Replaced),
             "f2e7 is stale: another document is shown in its place"
         );
+    }
+
+    #[test]
+    fn refs_of_a_document_that_does_not_answer_are_stale() {
+        let mut restored = kept().restore(Some(&now(&[("T", "L0"), ("F1", "L1"), ("F2", "L2")])));
+        restored.lost("F1");
+        assert_eq!(restored.judge(at(1, 5), true), Err(Why::Silent));
+        assert_eq!(restored.judge(at(0, 1), true), Ok(()));
+        assert_eq!(restored.judge(at(2, 7), true), Ok(()));
     }
 
     #[test]
