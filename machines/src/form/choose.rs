@@ -209,7 +209,10 @@ fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, 
         }),
         _ => Err(Unclear {
             code: "several-buttons",
-            message: format!("several controls are labelled so: {}; give a ref", buttons(form)),
+            message: format!(
+                "several controls are labelled so: {}; give a ref",
+                listed(found.into_iter())
+            ),
         }),
     }
 }
@@ -234,10 +237,11 @@ fn sends(submit: &Submit) -> bool {
 }
 
 fn buttons(form: &Form) -> String {
-    let all: Vec<String> = form
-        .submits
-        .iter()
-        .filter(|submit| submit.visible)
+    listed(form.submits.iter().filter(|submit| submit.visible))
+}
+
+fn listed<'a>(submits: impl Iterator<Item = &'a Submit>) -> String {
+    let all: Vec<String> = submits
         .map(|submit| format!("\"{}\" ({})", submit.label, reference(submit.reference)))
         .collect();
     if all.is_empty() {
@@ -357,6 +361,15 @@ mod tests {
         );
         let unclear = button(&page, &page.forms[1], None).expect_err("two buttons could be meant");
         assert_eq!(unclear.code, "several-buttons");
+        // Of those that are labelled alike, and of no others.
+        let mut twice = page.clone();
+        twice.forms[0].submits.push(submit(7, "Send", Effect::Submit));
+        let unclear = button(&twice, &twice.forms[0], Some("send")).expect_err("two buttons are labelled so");
+        assert!(
+            unclear.message.contains("\"Send\" (e2), \"Send\" (e7);"),
+            "{}",
+            unclear.message
+        );
         let asked = button(&page, &page.forms[1], Some("save"));
         assert_eq!(
             asked.map(|submit| submit.reference),
