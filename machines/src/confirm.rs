@@ -225,7 +225,7 @@ impl Reply {
     pub const fn of(action: Action, approve: Option<bool>) -> Self {
         match (action, approve) {
             (Action::Accept, Some(true)) => Self::Yes,
-            (Action::Accept, _) | (Action::Decline, _) => Self::No,
+            (Action::Accept | Action::Decline, _) => Self::No,
             (Action::Cancel, _) => Self::None,
         }
     }

@@ -300,13 +300,13 @@ mod tests {
 
     #[test]
     fn refs_are_restored_where_the_document_is_the_same_and_stale_where_that_cannot_be_told() {
+        type Case<'a> = (&'a str, Kept, Option<Vec<Standing>>, [Option<Why>; 3]);
         let same = [("T", "L0"), ("F1", "L1"), ("F2", "L2")];
         let changed = |change: &dyn Fn(&mut Kept)| {
             let mut kept = kept();
             change(&mut kept);
             kept
         };
-        type Case<'a> = (&'a str, Kept, Option<Vec<Standing>>, [Option<Why>; 3]);
         let all = |why| [Some(why); 3];
         let cases: [Case<'_>; 14] = [
             ("the same", kept(), Some(now(&same)), [None; 3]),
