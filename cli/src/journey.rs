@@ -48,7 +48,7 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// Opens `target`, fills and closes.
 pub(crate) async fn fill(settings: Settings, target: Target, request: Request, teller: &Teller) -> Ended<Report> {
-    travel(settings, target, teller, async move |session: &mut Session| {
+    let course = travel(settings, target, teller, async move |session: &mut Session| {
         match session.fill(request).await {
             // A page that has nothing to fill may be a wall that a person gets through.
             Err(error) if error.kind == EngineErrorKind::Page => Err(match session.challenge().await {
@@ -57,8 +57,9 @@ pub(crate) async fn fill(settings: Settings, target: Target, request: Request, t
             }),
             outcome => Ok(outcome?),
         }
-    })
-    .await
+    });
+    // It is large, and would make large whoever waits for it.
+    Box::pin(course).await
 }
 
 /// Opens `target`, reads what it asks and closes.

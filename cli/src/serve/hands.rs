@@ -229,22 +229,18 @@ impl Hands {
         // It may hold the browser still.
         drop(walk);
         let millis = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        match answer {
-            Some(answer) => {
-                tracing::info!(tool = tool.name, millis, failed = answer.failed(), "answered");
-                self.metrics.answered(tool.name, millis, &answer);
-                Came::Answer(answer)
-            }
-            None => {
-                let what = interrupted(tool.name, course);
-                tracing::warn!(tool = tool.name, millis, "{what}");
-                self.metrics.cancelled(tool.name, millis);
-                if !self.over.is_cancelled() {
-                    self.state.lock().await.notes.push(what);
-                }
-                Came::Stopped
-            }
+        if let Some(answer) = answer {
+            tracing::info!(tool = tool.name, millis, failed = answer.failed(), "answered");
+            self.metrics.answered(tool.name, millis, &answer);
+            return Came::Answer(answer);
         }
+        let what = interrupted(tool.name, course);
+        tracing::warn!(tool = tool.name, millis, "{what}");
+        self.metrics.cancelled(tool.name, millis);
+        if !self.over.is_cancelled() {
+            self.state.lock().await.notes.push(what);
+        }
+        Came::Stopped
     }
 
     /// Ends the call that waits for a person, if one does: nothing is sent, and the next answer says so.

@@ -258,6 +258,8 @@ async fn b_55_refs_of_what_was_replaced_or_is_gone_are_stale_and_say_so() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b_55_refs_whose_document_cannot_be_told_are_stale() {
+    type Change<'a> = (&'a str, Box<dyn Fn(&mut Value)>, Option<&'a str>, Option<&'a str>);
+
     let site = Site::start().await;
     site.page("/inner", "<button>Inside</button>");
     let page = site.page("/", &format!("{FORM}<iframe src=/inner></iframe>"));
@@ -276,7 +278,6 @@ async fn b_55_refs_whose_document_cannot_be_told_are_stale() {
         .position(|one| one["number"] != 0)
         .expect("there is a frame");
 
-    type Change<'a> = (&'a str, Box<dyn Fn(&mut Value)>, Option<&'a str>, Option<&'a str>);
     let unknown = "it was not written down which document it belongs to";
     let ambiguous = "what was written down of it names two things";
     let changes: [Change<'_>; 6] = [
