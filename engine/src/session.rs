@@ -421,7 +421,7 @@ async fn open(
         if all.iter().any(|page| page.id == kept.target) {
             let target = kept.target.clone();
             let tab = Tab::attach(connection, target, secret, marks.clone(), false, Some(kept)).await?;
-            let standing = tab.standing(kept).await?;
+            let standing = tab.standing().await?;
             let mut restored = kept.restore(Some(&standing));
             for Standing { frame, .. } in &standing {
                 let own = restored.documents.iter().find(|document| document.frame == *frame);

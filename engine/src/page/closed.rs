@@ -6,16 +6,9 @@
 
 use std::time::{Duration, Instant};
 
-use chromiumoxide::cdp::browser_protocol::dom::{BackendNodeId, DescribeNodeParams, ResolveNodeParams};
-use chromiumoxide::cdp::js_protocol::runtime::{
-    CallArgument, CallFunctionOnParams, ExecutionContextId, GetPropertiesParams, ReleaseObjectGroupParams,
-    RemoteObjectId,
-};
-use serde::Deserialize;
-
 use super::ask::{PageError, join_all};
+use super::handles::{Handles, by_handle};
 use super::tab::Tab;
-use crate::cdp::SessionId;
 
 const HOSTS: &str = "function (most) { return globalThis.__ostler.hosts(most); }";
 const ADOPT: &str = "function (root) { globalThis.__ostler.adopt(this, root); }";
@@ -67,11 +60,17 @@ impl Tab {
     /// Asks about the next few. Answers how many there were.
     async fn adopt_some(&self, frame_id: &str, adopted: &mut Adopted) -> Result<usize, PageError> {
         let (frame, context) = self.context(frame_id).await?;
-        let session = &frame.session;
-        let elements = self.suspects(session, context).await?;
-        let asked = elements
-            .iter()
-            .map(|element| self.closed_root(session, element, context));
+        let handles = Handles {
+            tab: self,
+            session: &frame.session,
+            context,
+            group: GROUP,
+            within: ANSWER_WITHIN,
+        };
+        let elements: Vec<String> = (handles.list(HOSTS, AT_ONCE.into()).await?.into_iter())
+            .filter_map(|element| element.object_id)
+            .collect();
+        let asked = elements.iter().map(|element| closed_root(handles, element));
         for answer in join_all(asked).await {
             match answer {
                 Ok(roots) => adopted.roots += roots,
@@ -80,139 +79,22 @@ impl Tab {
             }
         }
         if !elements.is_empty() {
-            let release = ReleaseObjectGroupParams::new(GROUP);
-            self.connection().post(Some(session), &release);
+            handles.let_go();
         }
         Ok(elements.len())
     }
+}
 
-    /// Handles on the elements that are to be asked about next.
-    async fn suspects(&self, session: &SessionId, context: i64) -> Result<Vec<String>, PageError> {
-        let hosts = CallFunctionOnParams {
-            arguments: Some(vec![CallArgument {
-                value: Some(AT_ONCE.into()),
-                unserializable_value: None,
-                object_id: None,
-            }]),
-            execution_context_id: Some(ExecutionContextId::new(context)),
-            object_group: Some(GROUP.to_owned()),
-            silent: Some(true),
-            ..CallFunctionOnParams::new(HOSTS)
-        };
-        let answer = self
-            .connection()
-            .call_within(Some(session), &hosts, ANSWER_WITHIN)
-            .await?;
-        let list: Returned = answer.read()?;
-        let list = list.result.object_id.ok_or(PageError::Odd("hosts".into()))?;
-        let properties = GetPropertiesParams {
-            own_properties: Some(true),
-            ..GetPropertiesParams::new(RemoteObjectId::from(list))
-        };
-        let answer = self
-            .connection()
-            .call_within(Some(session), &properties, ANSWER_WITHIN)
-            .await?;
-        let members: Members = answer.read()?;
-        let elements = members
-            .result
-            .into_iter()
-            .filter(|member| member.name.parse::<u32>().is_ok());
-        Ok(elements.filter_map(|member| member.value?.object_id).collect())
-    }
-
-    /// Makes the closed root of one element known, if it has one. Answers how many there were.
-    async fn closed_root(&self, session: &SessionId, element: &str, context: i64) -> Result<u32, PageError> {
-        let describe = DescribeNodeParams {
-            object_id: Some(RemoteObjectId::from(element.to_owned())),
-            depth: Some(0),
-            ..DescribeNodeParams::default()
-        };
-        let answer = self
-            .connection()
-            .call_within(Some(session), &describe, ANSWER_WITHIN)
-            .await?;
-        let described: Described = answer.read()?;
-        let mut found = 0;
-        for root in described.node.shadow_roots {
-            if root.shadow_root_type.as_deref() != Some("closed") {
-                continue;
-            }
-            let resolve = ResolveNodeParams {
-                backend_node_id: Some(BackendNodeId::new(root.backend_node_id)),
-                execution_context_id: Some(ExecutionContextId::new(context)),
-                object_group: Some(GROUP.to_owned()),
-                ..ResolveNodeParams::default()
-            };
-            let answer = self
-                .connection()
-                .call_within(Some(session), &resolve, ANSWER_WITHIN)
-                .await?;
-            let resolved: Resolved = answer.read()?;
-            let handle = resolved.object.object_id.ok_or(PageError::Unloaded)?;
-            let adopt = CallFunctionOnParams {
-                object_id: Some(RemoteObjectId::from(element.to_owned())),
-                arguments: Some(vec![CallArgument {
-                    object_id: Some(RemoteObjectId::from(handle)),
-                    value: None,
-                    unserializable_value: None,
-                }]),
-                silent: Some(true),
-                ..CallFunctionOnParams::new(ADOPT)
-            };
-            self.connection()
-                .call_within(Some(session), &adopt, ANSWER_WITHIN)
-                .await?;
-            found += 1;
+/// Makes the closed root of one element known, if it has one. Answers how many there were.
+async fn closed_root(handles: Handles<'_>, element: &str) -> Result<u32, PageError> {
+    let mut found = 0;
+    for root in handles.describe(element).await?.shadow_roots {
+        if root.shadow_root_type.as_deref() != Some("closed") {
+            continue;
         }
-        Ok(found)
+        let root = handles.resolve(root.backend_node_id).await?;
+        handles.call(ADOPT, Some(element), vec![by_handle(root)]).await?;
+        found += 1;
     }
-}
-
-#[derive(Deserialize)]
-struct Returned {
-    result: Object,
-}
-
-#[derive(Deserialize)]
-struct Members {
-    #[serde(default)]
-    result: Vec<Member>,
-}
-
-#[derive(Deserialize)]
-struct Member {
-    #[serde(default)]
-    name: String,
-    value: Option<Object>,
-}
-
-#[derive(Deserialize)]
-struct Described {
-    node: Node,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Node {
-    #[serde(default)]
-    shadow_roots: Vec<Root>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Root {
-    backend_node_id: i64,
-    shadow_root_type: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Resolved {
-    object: Object,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Object {
-    object_id: Option<String>,
+    Ok(found)
 }

@@ -2,12 +2,7 @@
 
 use std::time::Duration;
 
-use chromiumoxide::cdp::browser_protocol::dom::{BackendNodeId, DescribeNodeParams, ResolveNodeParams};
 use chromiumoxide::cdp::browser_protocol::page::GetFrameTreeParams;
-use chromiumoxide::cdp::js_protocol::runtime::{
-    CallArgument, CallFunctionOnParams, ExecutionContextId, GetPropertiesParams, ReleaseObjectGroupParams,
-    RemoteObjectId,
-};
 use ostler_machines::refs::MOST_REFS;
 use ostler_machines::refs::kept::{Document, Kept, Standing, VERSION};
 use ostler_runtime::ask::Question;
@@ -15,7 +10,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 
 use super::ask::{PageError, join_all};
-use super::tab::{Found, Tab};
+use super::handles::{Handles, by_handle, by_value};
+use super::tab::Tab;
 use super::watch::Frame;
 use crate::cdp::SessionId;
 
@@ -30,8 +26,6 @@ fn group(frame: &Frame) -> String {
 
 /// How long one answer may take.
 const ANSWER_WITHIN: Duration = Duration::from_secs(20);
-/// How long a frame that the browser lists may take until it can be asked.
-const THERE_WITHIN: Duration = Duration::from_secs(5);
 
 impl Tab {
     /// What another process needs to go on with the refs of this page.
@@ -64,29 +58,11 @@ impl Tab {
         })
     }
 
-    /// The frames of the page as the browser shows them now, once those of `known` that it lists can be asked.
-    pub(crate) async fn standing(&self, known: &Kept) -> Result<Vec<Standing>, PageError> {
+    /// The frames of the page as the browser shows them now.
+    pub(crate) async fn standing(&self) -> Result<Vec<Standing>, PageError> {
         self.caught_up().await;
-        // A frame of another process is a target by the same name, and is told of in its own time.
-        let targets = Self::listed(self.connection()).await?;
-        let is_known = |target: &Found| known.documents.iter().any(|document| document.frame == target.id);
-        let apart = targets.into_iter().filter(is_known).map(|target| target.id);
-        self.there(apart.collect()).await;
         let frames = self.watch().state().in_order();
-        let standing = self.standing_now(&frames).await?;
-        self.there(standing.iter().map(|standing| standing.frame.clone()).collect())
-            .await;
-        Ok(standing)
-    }
-
-    /// Waits until frames can be asked.
-    async fn there(&self, frames: Vec<String>) {
-        let there = self
-            .watch()
-            .until(|state| state.gone || frames.iter().all(|id| state.frames.contains_key(id)));
-        if tokio::time::timeout(THERE_WITHIN, there).await.is_err() {
-            tracing::debug!("a frame that the browser lists does not come");
-        }
+        self.standing_now(&frames).await
     }
 
     async fn standing_now(&self, frames: &[(String, Frame)]) -> Result<Vec<Standing>, PageError> {
@@ -128,55 +104,20 @@ impl Tab {
     async fn nodes(&self, id: &str, frame: &Frame) -> Result<Vec<(u32, i64)>, PageError> {
         // Where nothing was asked as yet there is no number.
         let (_, context) = self.ready(id).await?;
-        let session = &frame.session;
-        let numbered = CallFunctionOnParams {
-            arguments: Some(vec![by_value(MOST_REFS.into())]),
-            execution_context_id: Some(ExecutionContextId::new(context)),
-            object_group: Some(group(frame)),
-            silent: Some(true),
-            ..CallFunctionOnParams::new(NUMBERED)
-        };
-        let answer = self
-            .connection()
-            .call_within(Some(session), &numbered, ANSWER_WITHIN)
-            .await?;
-        let list: Returned = answer.read()?;
-        let list = list.result.object_id.ok_or(PageError::Odd("numbered".into()))?;
-        let properties = GetPropertiesParams {
-            own_properties: Some(true),
-            ..GetPropertiesParams::new(RemoteObjectId::from(list))
-        };
-        let answer = self
-            .connection()
-            .call_within(Some(session), &properties, ANSWER_WITHIN)
-            .await?;
-        let members: Members = answer.read()?;
-        let mut items: Vec<(u32, Object)> = members
-            .result
-            .into_iter()
-            .filter_map(|member| Some((member.name.parse().ok()?, member.value?)))
-            .collect();
-        items.sort_by_key(|(at, _)| *at);
+        let group = group(frame);
+        let handles = self.handles(frame, context, &group);
+        let items = handles.list(NUMBERED, MOST_REFS.into()).await?;
         let pairs = items.chunks_exact(2).filter_map(|pair| {
-            let [(_, element), (_, number)] = pair else { return None };
+            let [element, number] = pair else { return None };
             let number = number.value.as_ref()?.get().parse::<u32>().ok()?;
             Some((element.object_id.clone()?, number))
         });
         let asked = pairs.map(|(element, number)| async move {
-            let describe = DescribeNodeParams {
-                object_id: Some(RemoteObjectId::from(element)),
-                depth: Some(0),
-                ..DescribeNodeParams::default()
-            };
-            let answer = self
-                .connection()
-                .call_within(Some(session), &describe, ANSWER_WITHIN)
-                .await;
-            let described: Described = answer.ok()?.read().ok()?;
-            Some((number, described.node.backend_node_id))
+            let node = handles.describe(&element).await.ok()?;
+            Some((number, node.backend_node_id))
         });
         let nodes = join_all(asked).await.into_iter().flatten().collect();
-        self.let_go(frame);
+        handles.let_go();
         Ok(nodes)
     }
 
@@ -184,39 +125,17 @@ impl Tab {
     /// element has one from then on.
     pub(crate) async fn recall(&self, id: &str, nodes: &[(u32, i64)]) -> Result<(), PageError> {
         let (frame, context) = self.ready(id).await?;
-        let session = &frame.session;
-        let group = &group(&frame);
-        let asked = nodes.iter().map(|(number, node)| async move {
-            let resolve = ResolveNodeParams {
-                backend_node_id: Some(BackendNodeId::new(*node)),
-                execution_context_id: Some(ExecutionContextId::new(context)),
-                object_group: Some(group.clone()),
-                ..ResolveNodeParams::default()
-            };
-            let answer = self
-                .connection()
-                .call_within(Some(session), &resolve, ANSWER_WITHIN)
-                .await;
-            let resolved: Resolved = answer.ok()?.read().ok()?;
-            Some((*number, resolved.object.object_id?))
-        });
+        let group = group(&frame);
+        let handles = self.handles(&frame, context, &group);
+        let asked = nodes
+            .iter()
+            .map(|(number, node)| async move { Some((*number, handles.resolve(*node).await.ok()?)) });
         let found: Vec<(u32, String)> = join_all(asked).await.into_iter().flatten().collect();
         let numbers: Vec<u32> = found.iter().map(|(number, _)| *number).collect();
-        let elements = found.into_iter().map(|(_, element)| CallArgument {
-            object_id: Some(RemoteObjectId::from(element)),
-            value: None,
-            unserializable_value: None,
-        });
-        let recall = CallFunctionOnParams {
-            arguments: Some(std::iter::once(by_value(numbers.into())).chain(elements).collect()),
-            execution_context_id: Some(ExecutionContextId::new(context)),
-            silent: Some(true),
-            ..CallFunctionOnParams::new(RECALL)
-        };
-        self.connection()
-            .call_within(Some(session), &recall, ANSWER_WITHIN)
-            .await?;
-        self.let_go(&frame);
+        let elements = found.into_iter().map(|(_, element)| by_handle(element));
+        let arguments = std::iter::once(by_value(numbers.into())).chain(elements).collect();
+        handles.call(RECALL, None, arguments).await?;
+        handles.let_go();
         Ok(())
     }
 
@@ -227,17 +146,14 @@ impl Tab {
         self.context(id).await
     }
 
-    fn let_go(&self, frame: &Frame) {
-        self.connection()
-            .post(Some(&frame.session), &ReleaseObjectGroupParams::new(group(frame)));
-    }
-}
-
-fn by_value(value: serde_json::Value) -> CallArgument {
-    CallArgument {
-        value: Some(value),
-        unserializable_value: None,
-        object_id: None,
+    fn handles<'a>(&'a self, frame: &'a Frame, context: i64, group: &'a str) -> Handles<'a> {
+        Handles {
+            tab: self,
+            session: &frame.session,
+            context,
+            group,
+            within: ANSWER_WITHIN,
+        }
     }
 }
 
@@ -261,45 +177,4 @@ struct Info {
     id: String,
     #[serde(default)]
     loader_id: String,
-}
-
-#[derive(Deserialize)]
-struct Returned {
-    result: Object,
-}
-
-#[derive(Deserialize)]
-struct Members {
-    #[serde(default)]
-    result: Vec<Member>,
-}
-
-#[derive(Deserialize)]
-struct Member {
-    #[serde(default)]
-    name: String,
-    value: Option<Object>,
-}
-
-#[derive(Deserialize)]
-struct Described {
-    node: Node,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Node {
-    backend_node_id: i64,
-}
-
-#[derive(Deserialize)]
-struct Resolved {
-    object: Object,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase")]
-struct Object {
-    object_id: Option<String>,
-    value: Option<Box<RawValue>>,
 }

@@ -3,6 +3,7 @@
 mod act;
 mod ask;
 mod closed;
+mod handles;
 mod keep;
 mod keyboard;
 mod marks;

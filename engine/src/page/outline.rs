@@ -14,6 +14,8 @@ use super::watch::Frame;
 const TOP_WITHIN: Duration = Duration::from_secs(20);
 /// A frame that keeps everybody waiting is named instead.
 const FRAME_WITHIN: Duration = Duration::from_secs(5);
+/// How long a frame that has come may take to be set up.
+const ARRIVE_WITHIN: Duration = Duration::from_secs(2);
 /// How long a frame on its way to another document is waited for.
 const LAND_WITHIN: Duration = Duration::from_secs(1);
 
@@ -57,11 +59,19 @@ impl Tab {
         }
     }
 
-    /// Waits until every event that has come is taken in: an answer may overtake the events that came before it.
+    /// Waits until every event that has come is taken in: an answer may overtake the events that came before it. The
+    /// frames that they tell of have their place in the page then, unless one of them does not answer.
     pub(crate) async fn caught_up(&self) {
         let last = self.connection().last_event();
         let there = |state: &super::watch::State| state.taken >= last || self.connection().is_closed();
         self.watch().until(there).await;
+        let arrived = self
+            .watch()
+            .until(|state| state.gone || state.arriving.is_empty() || self.connection().is_closed());
+        if tokio::time::timeout(ARRIVE_WITHIN, arrived).await.is_err() {
+            tracing::debug!("a frame does not answer; it is not waited for again");
+            self.watch().state().arriving.clear();
+        }
     }
 
     /// Waits a moment for frames that are on their way to another document.

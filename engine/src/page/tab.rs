@@ -97,7 +97,7 @@ impl Tab {
     }
 
     /// Everything that the browser lists: pages, frames of other processes, workers.
-    pub(super) async fn listed(connection: &Connection) -> Result<Vec<Found>, PageError> {
+    async fn listed(connection: &Connection) -> Result<Vec<Found>, PageError> {
         let answer = connection.call(None, &GetTargetsParams::default()).await?;
         let targets: Targets = answer.read()?;
         Ok(targets.target_infos)
@@ -435,6 +435,7 @@ impl Hands {
             Todo::Attached {
                 session,
                 frame,
+                parent,
                 kind,
                 url,
             } => {
@@ -442,13 +443,17 @@ impl Hands {
                     {
                         let mut state = self.watch.state();
                         state.sessions.push(session.clone());
-                        state.put(&frame, None, &session, &url);
+                        state.arriving.push(session.clone());
+                        state.put(&frame, parent, &session, &url);
                     }
                     let hands = self.clone();
                     tokio::spawn(async move {
                         if hands.set_up(&session).await.is_err() {
                             tracing::debug!("a frame was gone before it was set up");
                         }
+                        // The frames in it were told of before the answer, and are arriving by now.
+                        hands.watch.take_in(hands.connection.last_event()).await;
+                        hands.watch.state().arriving.retain(|arriving| *arriving != session);
                         hands.watch.ring();
                     });
                 } else {

@@ -81,6 +81,8 @@ pub(crate) struct State {
     pub(crate) top: String,
     /// Sessions of this page: its own and those of its out-of-process frames.
     pub(crate) sessions: Vec<SessionId>,
+    /// Sessions of frames that are being set up: until then it is not known what is in them.
+    pub(crate) arriving: Vec<SessionId>,
     /// Sessions of its workers, of which only the requests are heard.
     pub(crate) workers: Vec<SessionId>,
     pub(crate) requests: Vec<Sent>,
@@ -287,6 +289,11 @@ impl Watch {
         }
     }
 
+    /// Waits until an event, and all before it, are taken in.
+    pub(crate) async fn take_in(&self, last: u64) {
+        self.until(|state| state.taken >= last || state.gone).await;
+    }
+
     /// Takes in one event. What it answers is work for the caller, who can speak to the browser.
     pub(crate) fn take(&self, event: &Event) -> Option<Todo> {
         let todo = self.digest(event);
@@ -308,6 +315,7 @@ impl Watch {
             return Some(Todo::Attached {
                 session: child,
                 frame: attached.target_info.target_id,
+                parent: attached.target_info.parent_frame_id,
                 kind: attached.target_info.kind,
                 url: attached.target_info.url,
             });
@@ -477,6 +485,7 @@ impl Watch {
                 let it: Detached = event.read()?;
                 let gone: SessionId = it.session_id.as_str().into();
                 state.sessions.retain(|known| *known != gone);
+                state.arriving.retain(|known| *known != gone);
                 state.workers.retain(|known| *known != gone);
             }
             _ => network(state, event),
@@ -552,6 +561,7 @@ pub(crate) enum Todo {
     Attached {
         session: SessionId,
         frame: String,
+        parent: Option<String>,
         kind: String,
         url: String,
     },
@@ -603,6 +613,7 @@ struct TargetInfo {
     #[serde(default)]
     url: String,
     opener_id: Option<String>,
+    parent_frame_id: Option<String>,
 }
 
 #[derive(Deserialize)]

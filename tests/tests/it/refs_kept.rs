@@ -163,6 +163,33 @@ async fn b_55_refs_of_one_process_are_those_of_the_next() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_is_taken_over_is_read_with_its_frames_of_other_sites() {
+    let site = Site::start().await;
+    let deepest = site.url("/deepest");
+    site.page("/deepest", "<label>City <input name=city></label>");
+    let inner = site.elsewhere("/inner");
+    site.page(
+        "/inner",
+        &format!("<label>Street <input name=street></label><iframe src='{deepest}'></iframe>"),
+    );
+    let page = site.page("/", &format!("{FORM}<iframe src='{inner}'></iframe>"));
+    let desk = Desk::start().await;
+    desk.good("navigate", json!({"url": page})).await;
+    // Each time by a process that has seen nothing of it.
+    for _ in 0..4 {
+        for (tool, arguments) in [("snapshot", json!({})), ("form_inspect", json!({}))] {
+            let (address, arguments) = (&desk.running.address, arguments.to_string());
+            let ran = ostler(&["call", "-q", "--connect", address, "--here", tool, &arguments])
+                .run()
+                .await;
+            let words = text(&ran.json());
+            assert!(words.contains("Street") && words.contains("City"), "{tool}: {words}");
+            assert!(!words.contains("incomplete"), "{tool}: {words}");
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn b_55_refs_of_what_was_replaced_or_is_gone_are_stale_and_say_so() {
     let site = Site::start().await;
     site.page("/inner", "<button>Inside</button><a href=/inner2>Go on</a>");
