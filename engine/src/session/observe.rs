@@ -59,14 +59,8 @@ impl Session {
                 STALE_HELP,
             ));
         };
-        self.earlier(wanted).map_err(|why| {
-            EngineError::new(
-                EngineErrorKind::Usage,
-                "stale-ref",
-                kept::stale(wanted, why),
-                STALE_HELP,
-            )
-        })?;
+        self.earlier(wanted)
+            .map_err(|why| stale_ref(kept::stale(wanted, why)))?;
         self.refs.documents(self.tab.number(), &self.tab.documents());
         if self.tab.is_there(wanted).await? {
             return Ok(wanted);
@@ -90,7 +84,7 @@ impl Session {
             } else {
                 stale(wanted)
             };
-            EngineError::new(EngineErrorKind::Usage, "stale-ref", words, STALE_HELP)
+            stale_ref(words)
         })
     }
 
@@ -117,4 +111,8 @@ impl Session {
         self.refs.seen(self.tab.number(), &outline);
         Ok((outline, document))
     }
+}
+
+fn stale_ref(words: String) -> EngineError {
+    EngineError::new(EngineErrorKind::Usage, "stale-ref", words, STALE_HELP)
 }
