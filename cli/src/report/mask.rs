@@ -1,5 +1,7 @@
 //! Hiding what is nobody's business: the value itself, and every echo of it elsewhere in the same report.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::{STANDARD_NO_PAD, URL_SAFE_NO_PAD};
 use ostler_engine::Report;
 use ostler_machines::report::FieldReport;
 use ostler_machines::{Typed, sensitive};
@@ -19,6 +21,9 @@ pub(super) fn sensitive(field: &FieldReport) -> bool {
 pub(super) fn hidden(text: &Typed) -> String {
     sensitive::mask(text.reveal())
 }
+
+/// How many escapings of one in the other are read.
+const DEEPEST: usize = 4;
 
 /// How many spellings are remembered.
 const MOST: usize = 2_000;
@@ -81,19 +86,31 @@ impl Scrub {
         self.0.truncate(MOST);
     }
 
-    /// `text` without the echoes.
+    /// `text` without the echoes, as it is written and as it reads once what is escaped in it is not.
     pub(crate) fn clean(&self, text: &str) -> String {
         let mut text = text.to_owned();
-        let mut read = letters(&text);
-        for needle in &self.0 {
-            if let Some(clean) = replace(&text, &read, needle) {
-                read = letters(&clean);
-                text = clean;
+        if self.0.is_empty() {
+            return text;
+        }
+        let read = |text: &str, unescaped: usize| (0..unescaped).fold(letters(text), |read, _| unescape(&read));
+        for unescaped in 0..=DEEPEST {
+            let mut reading = read(&text, unescaped);
+            for needle in &self.0 {
+                if let Some(clean) = replace(&text, &reading, needle) {
+                    reading = read(&clean, unescaped);
+                    text = clean;
+                }
+            }
+            if !is_escaped(&reading) {
+                break;
             }
         }
         text
     }
 }
+
+/// Values from this length on are looked for reversed and in base64 (RFC 4648), too.
+const LONG: usize = 8;
 
 /// The ways in which a page, an address or a server may repeat `value`.
 fn spellings(value: &str, into: &mut Vec<String>) {
@@ -114,6 +131,12 @@ fn spellings(value: &str, into: &mut Vec<String>) {
         .replace('"', "&quot;"));
     let json = serde_json::Value::from(value).to_string();
     add(json.trim_matches('"').into());
+    // A page that hides a value like this gives it away all the same.
+    if value.len() >= LONG {
+        let engines = [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD];
+        engines.iter().for_each(|engine| add(engine.encode(value)));
+        add(value.chars().rev().collect());
+    }
     let bare: String = value.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
     if bare.len() >= 8 && bare.bytes().all(|b| b.is_ascii_digit()) {
         let grouped: Vec<&str> = (0..bare.len())
@@ -131,6 +154,7 @@ fn spellings(value: &str, into: &mut Vec<String>) {
 struct Letter {
     start: usize,
     end: usize,
+    written: char,
     read: char,
 }
 
@@ -141,9 +165,104 @@ fn letters(text: &str) -> Vec<Letter> {
         .map(|(start, c)| Letter {
             start,
             end: start + c.len_utf8(),
+            written: c,
             read: plain(c),
         })
         .collect()
+}
+
+/// Whether something in it may be an escape.
+fn is_escaped(read: &[Letter]) -> bool {
+    read.iter().any(|letter| matches!(letter.read, '%' | '&' | '\\'))
+}
+
+/// The same with what is escaped as in addresses (RFC 3986, and `escape` of old), in markup or in JSON taken for what it
+/// stands for. What is no escape stays.
+fn unescape(read: &[Letter]) -> Vec<Letter> {
+    let mut out: Vec<Letter> = Vec::with_capacity(read.len());
+    let mut at = 0;
+    while let Some(letter) = read.get(at) {
+        let rest = read.get(at..).unwrap_or_default();
+        let escape = match letter.read {
+            '%' => percent(rest),
+            '&' => entity(rest),
+            '\\' => backslash(rest),
+            _ => None,
+        };
+        let (c, length) = escape.unwrap_or((letter.written, 1));
+        let end = rest.get(length - 1).map_or(letter.end, |last| last.end);
+        if !is_unseen(c) {
+            out.push(Letter {
+                start: letter.start,
+                end,
+                written: c,
+                read: plain(c),
+            });
+        }
+        at += length;
+    }
+    out
+}
+
+/// The number that the digits of `letters` spell.
+fn number(letters: &[Letter], radix: u32) -> Option<u32> {
+    let digits: String = letters.iter().map(|letter| letter.read).collect();
+    u32::from_str_radix(&digits, radix).ok()
+}
+
+/// `%41`, `%C3%A9`, `%E9`, `%u0041`: the character and how many letters spell it.
+fn percent(rest: &[Letter]) -> Option<(char, usize)> {
+    if rest.get(1)?.read == 'u' {
+        return Some((char::from_u32(number(rest.get(2..6)?, 16)?)?, 6));
+    }
+    let byte = |place: usize| {
+        let own = rest.get(place * 3..place * 3 + 3)?;
+        (own.first()?.read == '%')
+            .then(|| number(own.get(1..)?, 16))
+            .flatten()
+            .and_then(|value| u8::try_from(value).ok())
+    };
+    let first = byte(0)?;
+    let bytes: Vec<u8> = (0..4).map_while(byte).collect();
+    let utf8 = (1..=bytes.len()).find_map(|length| {
+        let text = std::str::from_utf8(bytes.get(..length)?).ok()?;
+        Some((text.chars().next()?, length * 3))
+    });
+    utf8.or(Some((char::from(first), 3)))
+}
+
+/// `&amp;`, `&#38;`, `&#x26;`.
+fn entity(rest: &[Letter]) -> Option<(char, usize)> {
+    const LONGEST: usize = 10;
+    let end = rest.iter().take(LONGEST).position(|letter| letter.read == ';')?;
+    let name: String = rest.get(1..end)?.iter().map(|letter| letter.read).collect();
+    let c = match name.as_str() {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => ' ',
+        _ => {
+            let digits = name.strip_prefix('#')?;
+            let value = match digits.strip_prefix('x') {
+                Some(hex) => u32::from_str_radix(hex, 16),
+                None => digits.parse(),
+            };
+            char::from_u32(value.ok()?)?
+        }
+    };
+    Some((c, end + 1))
+}
+
+/// `\"`, `\/`, `\u0041`, `\x41`.
+fn backslash(rest: &[Letter]) -> Option<(char, usize)> {
+    match rest.get(1)?.read {
+        'u' => Some((char::from_u32(number(rest.get(2..6)?, 16)?)?, 6)),
+        'x' => Some((char::from_u32(number(rest.get(2..4)?, 16)?)?, 4)),
+        c @ ('"' | '\\' | '/' | '\'') => Some((c, 2)),
+        _ => None,
+    }
 }
 
 fn plain(c: char) -> char {
@@ -196,15 +315,22 @@ fn replace(text: &str, read: &[Letter], needle: &str) -> Option<String> {
                     .take_while(|letter| is_separator(letter.read));
                 next += between.count();
             }
-            if read.get(next)?.read != *c {
+            let own = read.get(next)?.read;
+            // In an address a blank may be a plus.
+            if own != *c && !(own == '+' && *c == ' ') {
                 return None;
             }
             next += 1;
         }
-        let bytes = read.get(at)?.start..read.get(next.checked_sub(1)?)?.end;
+        let own = read.get(at..next)?;
+        let as_written = || {
+            own.iter()
+                .map(|letter| letter.written)
+                .eq(letters(needle).iter().map(|letter| letter.written))
+        };
         let alone = |letter: Option<&Letter>| !letter.is_some_and(|letter| letter.read.is_alphanumeric());
         let word = !short || (alone(at.checked_sub(1).and_then(|before| read.get(before))) && alone(read.get(next)));
-        (word && (!exact || text.get(bytes)? == needle)).then_some(next)
+        (word && (!exact || as_written())).then_some(next)
     };
     let mut replaced = String::new();
     let (mut at, mut from) = (0, 0);
@@ -295,6 +421,45 @@ mod tests {
         }
         let other = "order 4111111111111112, Hunter 3, 2026-11-30";
         assert_eq!(card.clean(&password.clean(other)), other);
+    }
+
+    #[test]
+    fn a_value_is_found_however_it_is_escaped_and_however_often() {
+        let password = "pa\"ss(word)&1é x";
+        let scrub = knowing("Password", password);
+        let once = "pa%22ss(word)%261%C3%A9%20x";
+        let twice = once.replace('%', "%25");
+        let thrice = twice.replace('%', "%25");
+        let every: String = password.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        for echo in [
+            once,
+            &twice,
+            &thrice,
+            &every,
+            "pa%22ss(word)&1%E9+x",
+            "pa&quot;ss(word)&amp;1&eacute; x"
+                .replace("&eacute;", "&#233;")
+                .as_str(),
+            "pa&#x22;ss(word)&#38;1é x",
+            "pa\\\"ss(word)&1\\u00e9 x",
+            "pa\\u0022ss(word)\\u00261é x",
+            "%70a%22ss(word)%26amp%3B1%C3%A9%20x",
+            "x é1&)drow(ss\"ap",
+            "cGEic3Mod29yZCkmMcOpIHg",
+        ] {
+            let address = format!("http://a.example/?next={echo}#end");
+            assert_eq!(
+                scrub.clean(&address),
+                format!("http://a.example/?next={MASK}#end"),
+                "{echo}"
+            );
+        }
+        // What is no escape stays as it is, and is found as it is.
+        let odd = knowing("Password", "100%41&amp;ok");
+        assert_eq!(odd.clean("it is 100%41&amp;ok."), format!("it is {MASK}."));
+        for text in ["50% off & more \\ %zz &nope; %", "100%42", "%e2%82", "\\u12"] {
+            assert_eq!(odd.clean(text), text);
+        }
     }
 
     #[test]
