@@ -43,14 +43,19 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// What a person has to do, in one sentence.
-    pub fn advice(&self) -> String {
-        let what = match (self.kind, self.vendor) {
+    /// What stands in the way, in half a sentence.
+    pub fn want(&self) -> String {
+        match (self.kind, self.vendor) {
             (Kind::Captcha, "") => "the page asks to prove that a person is there".into(),
             (Kind::Captcha, vendor) => alloc::format!("the page shows a {vendor} puzzle"),
             (Kind::BotCheck, _) => "the site checks for robots before it shows the page".into(),
             (Kind::OneTimeCode, _) => "the page asks for a code that was sent to a person".into(),
-        };
+        }
+    }
+
+    /// What a person has to do, in one sentence.
+    pub fn advice(&self) -> String {
+        let what = self.want();
         let how = match self.kind {
             Kind::OneTimeCode => {
                 "ask the person for the code and fill it with form_fill, or call wait_for_human while they enter it"

@@ -9,6 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::Typed;
+use crate::challenge::{self, Challenge};
 use crate::form::model::{Effect, Field, Form, Held, Kind, Page, Ref, Step, Tone};
 use crate::report::{Outcome, SubmitMessage};
 
@@ -58,6 +59,11 @@ impl Sent {
     }
 
     /// Whether it may have carried the form some other way: into another frame, by a beacon, in a picture's address.
+    /// Whether it led to a page that could not be had: redirects without end, a connection that broke.
+    const fn broke_off(&self) -> bool {
+        self.failed && matches!(self.status, Some(300..400))
+    }
+
     fn aside(&self) -> bool {
         match self.kind {
             Carrier::Document | Carrier::Xhr => false,
@@ -107,6 +113,10 @@ pub struct Seen {
     pub invalid: Vec<Said>,
     /// Whether a window was opened since the press.
     pub opened: bool,
+    /// What the page wants of a person before anything else, if it does.
+    pub challenge: Option<Challenge>,
+    /// Whether the form, which asks for nothing, waits for a last press: to pay, to confirm, to send.
+    pub waits: bool,
     /// Whether the page asks for a password.
     pub asks_password: bool,
     /// The first characters of the visible text.
@@ -147,6 +157,8 @@ impl Seen {
             effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
             invalid: Vec::new(),
             opened: false,
+            challenge: None,
+            waits: fields.is_empty() && chosen.is_some_and(finishes),
             asks_password: page
                 .fields()
                 .any(|field| field.kind == Kind::Password && field.visible && !field.trap),
@@ -245,6 +257,55 @@ fn leads(form: &Form) -> bool {
     let mut buttons = form.submits.iter().filter(|submit| submit.visible);
     buttons.any(|submit| matches!(submit.effect, Effect::Submit | Effect::Next))
 }
+
+/// Whether one of its controls says that it is the last press.
+fn finishes(form: &Form) -> bool {
+    let mut buttons = form
+        .submits
+        .iter()
+        .filter(|submit| submit.visible && submit.effect == Effect::Submit);
+    buttons.any(|submit| {
+        let label = plain(&submit.label);
+        LAST_PRESS.iter().any(|word| label.contains(word))
+    })
+}
+
+/// How words begin that stand on the control that ends a course.
+const LAST_PRESS: [&str; 33] = [
+    " pay ",
+    " confirm",
+    " place ",
+    " send",
+    " submit",
+    " finish",
+    " complete",
+    " buy ",
+    " purchase",
+    " book ",
+    " apply ",
+    " order ", // English
+    " bezahl",
+    " zahlungspflichtig",
+    " bestätig",
+    " absenden",
+    " abschick",
+    " kaufen",
+    " bestellen", // German
+    " payer ",
+    " confirmer",
+    " envoyer",
+    " valider",
+    " commander", // French
+    " pagar",
+    " confirmar",
+    " enviar",
+    " finalizar",
+    " comprar", // Spanish, Portuguese
+    " paga ",
+    " conferma",
+    " invia ",
+    " acquista", // Italian
+];
 
 /// A number that stands for kind, label and name (FNV-1a).
 fn signature(field: &Field) -> u64 {
@@ -431,6 +492,17 @@ const DOUBT: [&[&str]; 6] = [
         "log in again",
         "blocked",
         "duplicate",
+        "discarded",
+        "flagged as",
+        "nothing was ",
+        "please wait",
+        "exception",
+        "traceback",
+        "undefined index",
+        "undefined variable",
+        "undefined array key",
+        " ok false ",
+        " success false ",
     ],
     // German.
     &[
@@ -554,11 +626,14 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let new_tied = errors.iter().filter(is_new).filter(|said| said.field.is_some()).count();
     let new_loose = errors.iter().filter(is_new).filter(|said| said.field.is_none()).count();
     let old_tied = errors.iter().filter(|said| said.field.is_some()).count() - new_tied;
+    // What it asked for is gone in place, and what is left only waits for a press: the answers are shown again.
+    let reviewed = !moved && !before.fields.is_empty() && after.fields.is_empty() && after.form_present;
     let stepped = match (before.step, after.step) {
         (Some(before), Some(after)) => after.step > before.step,
+        (None, Some(after)) => reviewed && after.step > 1,
         _ => false,
     };
-    let other_fields = !after.fields.is_empty() && after.shared(before) == 0;
+    let other_fields = reviewed || (!after.fields.is_empty() && after.shared(before) == 0);
     let same_fields = after.fields == before.fields && after.form_present;
     let new_success = after
         .messages
@@ -569,7 +644,8 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         .iter()
         .any(|said| said.tone == Tone::Status && !moved && !before.says(said));
     let gone = before.form_present && (!after.form_present || (moved && other_fields));
-    let emptied = same_fields && before.filled > 0 && after.filled == 0;
+    // A page that is sent again as it was at first says nothing, unless the server led to it.
+    let emptied = same_fields && before.filled > 0 && after.filled == 0 && (!moved || wire.redirected);
     let another_url = after.url != before.url;
     for (holds, words) in [
         (moved, "the document was replaced"),
@@ -613,6 +689,25 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         evidence.push("data may or may not be stored".to_string());
         return judged(Outcome::ServerError, told(), evidence);
     }
+    // The answer was to be a page that could not be loaded, or one that wants a person first.
+    let unloaded = moved && after.url.reveal().starts_with("chrome-error:");
+    if unloaded
+        || requests
+            .iter()
+            .rfind(|sent| sent.kind == Carrier::Document)
+            .is_some_and(Sent::broke_off)
+    {
+        evidence.push("the page that was to follow could not be loaded: data may or may not be stored".to_string());
+        return judged(Outcome::Unknown, told(), evidence);
+    }
+    let walled = after
+        .challenge
+        .as_ref()
+        .filter(|wall| moved && wall.kind != challenge::Kind::OneTimeCode && before.challenge.as_ref() != Some(*wall));
+    if let Some(wall) = walled {
+        evidence.push(format!("{}: data may or may not be stored", wall.want()));
+        return judged(Outcome::Unknown, told(), evidence);
+    }
     // 3. The page says what is wrong, somewhere.
     if new_loose > 0 && !fresh_step {
         return judged(Outcome::ValidationFailed, told(), evidence);
@@ -638,15 +733,19 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         .moves
         .iter()
         .any(|effect| matches!(effect, Effect::Submit | Effect::Next));
-    let has_structure =
-        before.effect == Effect::Next || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
+    let has_structure = reviewed && wire.silent && !new_success
+        || before.effect == Effect::Next
+        || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
     if (stepped || (other_fields && has_structure)) && leads_on {
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }
     // 8. It was accepted: by a request that may have carried it, or by a page that keeps it to itself and says so, and
     // nothing makes that doubtful.
     let login = after.asks_password && !before.asks_password && !new_success;
-    let doubt = doubtful(before, after) || login;
+    let words = doubtful(before, after);
+    // Shown again for a last press: it is not final, and nobody has said that it is to be pressed.
+    let unfinished = moved && after.waits && !before.fields.is_empty() && !new_success;
+    let doubt = words.is_some() || login || unfinished;
     let shows = gone || emptied || new_success;
     let by_address = moved && wire.by_address;
     let taken = wire.accepted || wire.aside_accepted || by_address;
@@ -661,10 +760,19 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         evidence.push("the form was sent by address".to_string());
         return judged(Outcome::Submitted, Vec::new(), evidence);
     }
+    let mut said = Vec::new();
     if login {
         evidence.push("the page asks for a password".to_string());
-    } else if doubt {
+    } else if let Some(words) = words {
         evidence.push("the words that the page shows speak of something gone wrong".to_string());
+        said.push(SubmitMessage {
+            text: words,
+            ..SubmitMessage::default()
+        });
+    } else if unfinished {
+        evidence.push(
+            "the page waits for another press, so nothing is final: look at it, and press if it is right".to_string(),
+        );
     }
     // 9. It was sent and answered, and the page says little or nothing.
     if wire.accepted {
@@ -678,15 +786,15 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
             return judged(Outcome::Submitted, Vec::new(), evidence);
         }
         evidence.push("the page shows no sign of what came of it: data may or may not be stored".to_string());
-        return judged(Outcome::Unknown, Vec::new(), evidence);
+        return judged(Outcome::Unknown, said, evidence);
     }
     if wire.sent || wire.aside || after.opened {
         evidence.push("it may have carried the form: data may or may not be stored".to_string());
-        return judged(Outcome::Unknown, Vec::new(), evidence);
+        return judged(Outcome::Unknown, said, evidence);
     }
     if shows || new_status || other_fields || stepped || moved {
         evidence.push("something changed, but nothing shows that the form was accepted".to_string());
-        return judged(Outcome::Unknown, Vec::new(), evidence);
+        return judged(Outcome::Unknown, said, evidence);
     }
     // 10. Nothing.
     if !errors.is_empty() {
@@ -701,21 +809,38 @@ const fn about_input(status: u16) -> bool {
     matches!(status, 400 | 409 | 412 | 422)
 }
 
-/// Whether the words that were added speak of something gone wrong.
-fn doubtful(before: &Seen, after: &Seen) -> bool {
+/// The words that were added and speak of something gone wrong: the sentence that they stand in.
+fn doubtful(before: &Seen, after: &Seen) -> Option<String> {
+    const LONGEST: usize = 200;
     let (old, new) = (plain(before.text.reveal()), plain(after.text.reveal()));
     let more = |word: &&&str| new.matches(**word).count() > old.matches(**word).count();
-    DOUBT.iter().copied().flatten().any(|word| more(&word))
+    let word = DOUBT.iter().copied().flatten().find(more)?;
+    let shown = after.text.reveal();
+    let sentences = shown.split_inclusive(['\n', '.', '!', '?', '。']).map(str::trim);
+    let speaks = |sentence: &&str| plain(sentence).contains(word);
+    let own = sentences.clone().filter(speaks);
+    // The one that was not there before, if the same word was.
+    let sentence = own
+        .clone()
+        .find(|sentence| !before.text.reveal().contains(sentence))
+        .or(own.clone().next());
+    Some(sentence.unwrap_or(shown).chars().take(LONGEST).collect())
 }
 
-/// In small letters, with blanks for all that is neither a letter nor a digit.
+/// In small letters, with one blank for all that is neither a letter nor a digit.
 fn plain(text: &str) -> String {
-    let letters = text.chars().flat_map(char::to_lowercase);
-    let letters = letters.map(|letter| if letter.is_alphanumeric() { letter } else { ' ' });
-    core::iter::once(' ')
-        .chain(letters)
-        .chain(core::iter::once(' '))
-        .collect()
+    let mut plain = String::from(" ");
+    for letter in text.chars().flat_map(char::to_lowercase) {
+        if letter.is_alphanumeric() {
+            plain.push(letter);
+        } else if !plain.ends_with(' ') {
+            plain.push(' ');
+        }
+    }
+    if !plain.ends_with(' ') {
+        plain.push(' ');
+    }
+    plain
 }
 
 fn told_by(wire: &Wire, requests: &[Sent], opened: bool) -> Vec<String> {

@@ -32,6 +32,20 @@ pub struct Patience {
     pub cap: u64,
     /// The longest that all of it may take.
     pub give_up: u64,
+    /// What is waited for beyond the work that goes on.
+    pub heed: Heed,
+}
+
+/// What of that which is still to come keeps a page from being at rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heed {
+    /// Nothing: only work that goes on.
+    #[default]
+    Work,
+    /// Another document, which the one shown names to be shown in its place (`meta refresh`).
+    Leaving,
+    /// That, and timers too long to be taken for work.
+    Later,
 }
 
 impl Patience {
@@ -44,7 +58,15 @@ impl Patience {
         ..Self::of(3_000)
     };
     /// After a submit: 8 s.
-    pub const SUBMIT: Self = Self::of(8_000);
+    pub const SUBMIT: Self = Self {
+        heed: Heed::Leaving,
+        ..Self::of(8_000)
+    };
+    /// After a submit that shows no effect: 11 s, so that what the page has put off is seen.
+    pub const LINGER: Self = Self {
+        heed: Heed::Later,
+        ..Self::of(11_000)
+    };
 
     /// The usual patience, with `give_up` milliseconds in all.
     pub const fn of(give_up: u64) -> Self {
@@ -53,6 +75,7 @@ impl Patience {
             unmoved: 15,
             cap: 250,
             give_up,
+            heed: Heed::Work,
         }
     }
 }

@@ -19,10 +19,11 @@ use alloc::vec::Vec;
 #[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
+use crate::challenge::Challenge;
 use crate::classify::{Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
-use crate::form::model::{Page, Ref, Step};
-use crate::report::{Outcome as Result, SubmitReport};
+use crate::form::model::{Field, Page, Ref, Step};
+use crate::report::{Outcome as Result, SubmitMessage, SubmitReport};
 use crate::{Machine, Millis, Trace, Transition as Change, Turn};
 
 /// What to submit.
@@ -59,6 +60,8 @@ pub struct Look {
     pub requests: Vec<Sent>,
     /// Whether the page has opened a window since the press.
     pub opened: bool,
+    /// What a new document wants of a person before anything else.
+    pub challenge: Option<Challenge>,
 }
 
 /// A dialog that the page opened and that was answered.
@@ -97,6 +100,8 @@ pub enum Event {
     Looked(Box<Look>),
     /// The press was done, or something stood in its way.
     Pressed(Trouble),
+    /// These fields hold something else since the pointer came to the control, so it was not pressed.
+    Changed(Vec<Ref>),
     /// The page has come to rest, or (`false`) has not within the time given to it.
     Rested(bool),
     /// The document is being replaced.
@@ -115,6 +120,7 @@ impl Event {
             Self::Tick => "Tick",
             Self::Looked(_) => "Looked",
             Self::Pressed(_) => "Pressed",
+            Self::Changed(_) => "Changed",
             Self::Rested(_) => "Rested",
             Self::Navigating => "Navigating",
             Self::Navigated => "Navigated",
@@ -133,6 +139,8 @@ pub enum Effect {
     Press(Ref),
     /// Wait until the page has come to rest.
     Rest,
+    /// The same, and until what it has put off has happened.
+    Linger,
 }
 
 /// What can come of it.
@@ -206,6 +214,8 @@ impl Submit {
             dialogs: Vec::new(),
             moved: false,
             rested: true,
+            labels: Vec::new(),
+            lingers: false,
             looks: 0,
         };
         Self {
@@ -256,10 +266,14 @@ struct Press {
     started: Option<Millis>,
     /// What was seen before the press.
     before: Option<Seen>,
+    /// What the fields were called then.
+    labels: Vec<(Option<Ref>, String)>,
     dialogs: Vec<Dialog>,
     /// Whether the document was replaced after the press.
     moved: bool,
     rested: bool,
+    /// Whether nothing was to be seen at the last look.
+    lingers: bool,
     /// How often the page was looked at after the press.
     looks: u32,
 }
@@ -283,6 +297,8 @@ impl Press {
         if submit.disabled {
             return Transition(self.blocked("the control is disabled"));
         }
+        let called = |field: &Field| (field.reference, field.label.clone());
+        self.labels = look.page.fields().map(called).collect();
         self.before = Some(Seen::of(&look.page, self.request.form, Some(button), None));
         Transition(State::pressing())
     }
@@ -296,6 +312,7 @@ impl Press {
                 Transition(State::settling())
             }
             Event::Pressed(trouble) => Transition(self.blocked(hindrance(trouble))),
+            Event::Changed(fields) => Transition(self.changed(fields)),
             // The answer to the press can be lost with the document that gave it.
             Event::Navigated => {
                 self.moved = true;
@@ -346,7 +363,12 @@ impl Press {
                 self.dialogs.push(*dialog);
                 Handled
             }
-            Event::Tick | Event::Looked(_) | Event::Pressed(_) | Event::Rested(_) | Event::Navigating => Handled,
+            Event::Tick
+            | Event::Looked(_)
+            | Event::Pressed(_)
+            | Event::Changed(_)
+            | Event::Rested(_)
+            | Event::Navigating => Handled,
         }
     }
 
@@ -368,8 +390,8 @@ impl Press {
     }
 
     #[action]
-    fn rest(context: &mut Turn<Effect>) {
-        context.ask(Effect::Rest);
+    fn rest(&self, context: &mut Turn<Effect>) {
+        context.ask(if self.lingers { Effect::Linger } else { Effect::Rest });
     }
 
     fn note(_: &mut Self, from: &State, to: &State, context: &mut Turn<Effect>) {
@@ -396,7 +418,32 @@ impl Press {
         })
     }
 
-    fn judge(&self, look: &Look) -> State {
+    /// Nothing was pressed, because what was to be sent is not there any more.
+    fn changed(&self, fields: &[Ref]) -> State {
+        let message = |own: &Ref| SubmitMessage {
+            field: (self.labels.iter())
+                .find(|(reference, _)| *reference == Some(*own))
+                .map(|(_, label)| label.clone())
+                .unwrap_or_default(),
+            reference: Some(*own),
+            text: "the page changed it as the pointer came to the control".to_string(),
+        };
+        State::classified(Verdict::Judged {
+            judgement: Judgement {
+                outcome: Result::Unchanged,
+                status: None,
+                messages: fields.iter().map(message).collect(),
+                evidence: [
+                    "fields hold something else than was read back: it was not pressed and nothing was sent"
+                        .to_string(),
+                ]
+                .into(),
+            },
+            step: None,
+        })
+    }
+
+    fn judge(&mut self, look: &Look) -> State {
         let open = look.requests.iter().any(|sent| sent.is_pending() && !sent.third_party);
         if open && self.looks < LOOKS {
             return State::settling();
@@ -415,9 +462,11 @@ impl Press {
             .map(|(own, words)| refused(&look.page, *own, words))
             .collect();
         after.opened = look.opened;
+        after.challenge.clone_from(&look.challenge);
         let mut judgement = classify(before, &after, &look.requests, self.moved);
         // What was begun a moment after the page had come to rest shows at a second look.
-        if judgement.outcome == Result::Unchanged && self.dialogs.is_empty() && self.looks < 2 {
+        if judgement.outcome == Result::Unchanged && self.dialogs.is_empty() && !self.lingers {
+            self.lingers = true;
             return State::settling();
         }
         for dialog in &self.dialogs {

@@ -127,6 +127,7 @@
   // `await`s sets its next timer some microtasks after the callback, so the depth outlives the callback for as long.
   const DEEPEST = 3;
   const LONGEST = 2000;
+  const FARTHEST = 10000; // what is set for later than that is not waited for by anybody
   const BEAT = 200; // ms between the strokes of a fast interval
   let depth = 0;
   let epoch = 0;
@@ -146,6 +147,8 @@
   };
 
   const timers = new Map(); // counted timers by id
+  const laters = new Map(); // timers by id that are no work, but something is still to come of them
+  let later = 0;
   const frames = new Map(); // counted animation frames by id
   const over = (map, id) => {
     if (mapDelete(map, id)) end();
@@ -154,6 +157,17 @@
     const callback = args[0];
     const delay = typeof args[1] === 'number' || typeof args[1] === 'string' ? +args[1] || 0 : 0;
     const level = depth + 1;
+    if (typeof callback === 'function' && delay > LONGEST && delay <= FARTHEST && level <= DEEPEST) {
+      let id;
+      args[0] = function () {
+        if (mapDelete(laters, id)) later -= 1;
+        return inside(level, callback, this, arguments);
+      };
+      id = apply(target, self, args);
+      mapSet(laters, id, true);
+      later += 1;
+      return id;
+    }
     if (typeof callback !== 'function' || delay > LONGEST || level > DEEPEST) {
       if (typeof callback !== 'function' || depth === 0 || delay > LONGEST) return apply(target, self, args);
       // Too deep to count; but what it sets is deeper still.
@@ -189,6 +203,7 @@
   const clears = (target, self, args) => {
     const answer = apply(target, self, args);
     if (typeof args[0] === 'number' && mapDelete(beats, args[0])) beating -= 1;
+    if (typeof args[0] === 'number' && mapDelete(laters, args[0])) later -= 1;
     if (typeof args[0] === 'number') over(timers, args[0]);
     return answer;
   };
@@ -320,7 +335,7 @@
       return;
     }
     if (question === 'wait') waiting = inFlight > 0;
-    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys} ${beating}`));
+    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys} ${beating} ${later}`));
   };
   // On the window and in the capture phase, so that nothing of the page's comes before.
   listen(window, SECRET, answer, true);

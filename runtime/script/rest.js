@@ -19,7 +19,7 @@ const stirred = () => {
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0, later: 0 };
 let reply = null;
 let takeRoots = null; // what to do while they are held out
 const hear = (event) => {
@@ -40,8 +40,8 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed, inner, keyed, beating] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { answered: true, inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0 };
+    const [inFlight, last, closed, inner, keyed, beating, later] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { answered: true, inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0, later: later || 0 };
   }
   return { answered: false, ...counts };
 };
@@ -147,23 +147,32 @@ const parsed = () => {
 };
 const ready = () => (parsed() ? ['loading', 'interactive', 'complete'].indexOf(readyState(document)) : 0);
 
-const restNow = () => {
+// A document that names another one to be shown in its place in a while.
+const SOON = 5; // s
+const isLeaving = () =>
+  [...queryAll[9](document, 'meta[http-equiv="refresh" i]')].some((meta) => {
+    const [, delay, url] = /^\s*([\d.]+)\s*[;,]\s*(?:url\s*=)?\s*(.*)$/i.exec(meta.content) ?? [];
+    return url && Number(delay) <= SOON && performance.now() < (Number(delay) + 2) * 1000;
+  });
+
+// `watch` says how far what is still to come is waited for: 0: not; 1: another document; 2: long timers as well.
+const restNow = (watch) => {
   noteRecords(observer.takeRecords());
   const counter = work();
   const happened = Math.max(lastHappened, counter.last);
   const restless = isRestless() || counter.beating > 0;
   const quiet = Math.max(0, now() - happened);
   return {
-    in_flight: counter.inFlight,
+    in_flight: counter.inFlight + (watch > 0 && isLeaving() ? 1 : 0) + (watch > 1 ? counter.later : 0),
     quiet: restless ? quiet / 10 : quiet,
     unmoved: counter.answered && !restless && happened <= lastActed,
     ready: ready(),
   };
 };
 
-const rest = async ({ hush, unmoved, cap }) => {
+const rest = async ({ hush, unmoved, cap, watch }) => {
   const start = now();
-  let told = restNow();
+  let told = restNow(watch);
   if (told.ready > 0 && told.in_flight === 0 && told.quiet >= hush) return told;
   const owed = () => (told.unmoved ? unmoved : hush);
   const left = () => cap - (now() - start);
@@ -171,7 +180,7 @@ const rest = async ({ hush, unmoved, cap }) => {
   await Promise.race([idle(), new Promise((done) => pause(done, Math.max(0, left())))]);
   if (!parsed()) await once(document, 'DOMContentLoaded', left());
   for (;;) {
-    told = restNow();
+    told = restNow(watch);
     if (told.ready === 0 && left() > 0) {
       await new Promise((done) => pause(done, Math.max(1, Math.min(left(), hush))));
       continue;
@@ -179,7 +188,8 @@ const rest = async ({ hush, unmoved, cap }) => {
     if (told.in_flight === 0 && told.quiet >= owed()) return told;
     if (left() <= 0) return told;
     if (told.in_flight === 0) await new Promise((done) => pause(done, Math.max(1, Math.min(left(), owed() - told.quiet))));
-    else await over(left());
+    else if (work().inFlight > 0) await over(left());
+    else await new Promise((done) => pause(done, Math.max(1, Math.min(left(), 100))));
   }
 };
 

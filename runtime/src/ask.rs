@@ -43,6 +43,9 @@ pub enum Question {
         unmoved: u32,
         /// The longest time to wait before answering anyway, in milliseconds.
         cap: u32,
+        /// How far what is still to come counts as work: 0: not at all; 1: another document that this one names to be
+        /// shown in its place within 5 s; 2: timers of up to 10 s as well.
+        watch: u8,
     },
     /// Put the focus into a control (and select all that is in it). Answered by [`crate::answer::Focused`].
     Focus {

@@ -98,6 +98,15 @@ fn keys_of(text: &str) -> Vec<String> {
         .collect()
 }
 
+/// What came of the press of a control that sends something.
+pub(crate) enum Pressing {
+    Done,
+    /// Something stood in the way.
+    Trouble(String),
+    /// These fields held something else by then, and nothing was clicked.
+    Changed(Vec<Ref>),
+}
+
 impl Tab {
     /// Does several jobs in one frame in one round trip.
     pub(crate) async fn write(&self, frame: u32, jobs: Vec<Job>) -> Result<Written, PageError> {
@@ -118,6 +127,15 @@ impl Tab {
                 .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),
         });
         Ok(told.collect())
+    }
+
+    /// What those of some controls that are there hold.
+    async fn held(&self, references: &[Ref]) -> Result<HashMap<Ref, Held>, PageError> {
+        let readings = self.readings(references, false).await?;
+        let held = readings.into_iter();
+        Ok(held
+            .filter_map(|(own, reading)| Some((own, Held::from(reading.held?))))
+            .collect())
     }
 
     async fn readings(&self, references: &[Ref], blur: bool) -> Result<Vec<(Ref, answer::Reading)>, PageError> {
@@ -337,6 +355,46 @@ impl Tab {
     pub(crate) async fn press(&self, reference: Ref) -> Result<String, PageError> {
         let place = self.mouse(reference, &MouseButton::Left, 1, 0).await?;
         Ok(place.trouble)
+    }
+
+    /// The same, unless one of the `fields` holds something else as soon as the button is
+    /// down: then it is let go of elsewhere, so that nothing is clicked.
+    pub(crate) async fn press_holding(&self, reference: Ref, fields: &[Ref]) -> Result<Pressing, PageError> {
+        if fields.is_empty() {
+            let trouble = self.press(reference).await?;
+            return Ok(if trouble.is_empty() {
+                Pressing::Done
+            } else {
+                Pressing::Trouble(trouble)
+            });
+        }
+        let (session, place) = self.locate(reference).await?;
+        if !place.trouble.is_empty() {
+            return Ok(Pressing::Trouble(place.trouble));
+        }
+        let event = |kind, x, y| DispatchMouseEventParams {
+            button: Some(MouseButton::Left),
+            click_count: Some(1),
+            ..DispatchMouseEventParams::new(kind, x, y)
+        };
+        let down = event(DispatchMouseEventType::MousePressed, place.x, place.y);
+        let up = event(DispatchMouseEventType::MouseReleased, place.x, place.y);
+        let before = self.held(fields).await?;
+        self.point(&session, vec![down]).await?;
+        // A page that goes away at this has been pressed.
+        let after = self.held(fields).await.unwrap_or_default();
+        let differs = |own: &&Ref| match (before.get(own), after.get(own)) {
+            (Some(before), Some(after)) => before != after,
+            _ => false,
+        };
+        let changed: Vec<Ref> = fields.iter().filter(differs).copied().collect();
+        if changed.is_empty() {
+            self.point(&session, vec![up]).await?;
+            return Ok(Pressing::Done);
+        }
+        let away = event(DispatchMouseEventType::MouseReleased, -1.0, -1.0);
+        self.point(&session, vec![away]).await?;
+        Ok(Pressing::Changed(changed))
     }
 
     /// Where an element is, scrolled into view, and the session that input events for it go to.

@@ -347,7 +347,7 @@ impl Tab {
     }
 
     /// Asks every frame that matters whether work is going on: the sum of what is in flight, and the shortest quiet.
-    pub(crate) async fn rest(&self, hush: u32, unmoved: u32, cap: u32) -> Result<Counted, PageError> {
+    pub(crate) async fn rest(&self, hush: u32, unmoved: u32, cap: u32, watch: u8) -> Result<Counted, PageError> {
         self.caught_up().await;
         // A document that is on its way is work that the old one knows nothing of.
         let landed = self
@@ -371,7 +371,12 @@ impl Tab {
             .zip(&weights)
             .filter(|(_, weight)| **weight != Weight::None)
             .map(|((id, frame), weight)| async move {
-                let question = Question::Rest { hush, unmoved, cap };
+                let question = Question::Rest {
+                    hush,
+                    unmoved,
+                    cap,
+                    watch,
+                };
                 (frame.number, *weight, self.ask::<Rest>(id, &question, within).await)
             });
         let mut counted = Counted {

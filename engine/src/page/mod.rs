@@ -13,7 +13,7 @@ mod picture;
 mod tab;
 mod watch;
 
-pub(crate) use act::Acted;
+pub(crate) use act::{Acted, Pressing};
 pub use ask::PageError;
 pub(crate) use ask::site;
 pub use marks::Marks;

@@ -1,6 +1,6 @@
 //! The world of [`Settle`]: questions to the frames, and documents coming and going.
 
-use ostler_machines::settle::{Effect, Event, Patience, Settle, Verdict};
+use ostler_machines::settle::{Effect, Event, Heed, Patience, Settle, Verdict};
 
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
@@ -9,6 +9,11 @@ use crate::page::{PageError, Tab};
 pub(crate) async fn settle(tab: &Tab, patience: Patience, run: &Run) -> Result<Verdict, PageError> {
     let mut port = SettlePort {
         tab: tab.clone(),
+        watch: match patience.heed {
+            Heed::Work => 0,
+            Heed::Leaving => 1,
+            Heed::Later => 2,
+        },
         work: Work::new(),
     };
     drive(&mut Settle::new(patience), &mut port, run).await
@@ -16,6 +21,7 @@ pub(crate) async fn settle(tab: &Tab, patience: Patience, run: &Run) -> Result<V
 
 struct SettlePort {
     tab: Tab,
+    watch: u8,
     work: Work<Event, PageError>,
 }
 
@@ -24,9 +30,9 @@ impl Port<Settle> for SettlePort {
 
     fn perform(&mut self, effect: Effect) -> Result<(), PageError> {
         let Effect::Ask { hush, unmoved, cap } = effect;
-        let tab = self.tab.clone();
+        let (tab, watch) = (self.tab.clone(), self.watch);
         self.work.start(async move {
-            match tab.rest(small(hush), small(unmoved), small(cap)).await {
+            match tab.rest(small(hush), small(unmoved), small(cap), watch).await {
                 Ok(counted) => Ok(Event::Counted {
                     in_flight: counted.in_flight,
                     quiet: counted.quiet,

@@ -1,6 +1,8 @@
 //! The world of [`Submit`]: looking, pressing once, and hearing what the page does about it.
 
+use ostler_machines::challenge::Challenge;
 use ostler_machines::classify::{Carrier, Sent};
+use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_machines::submit::{Dialog, Effect, Event, Look, Submit};
@@ -8,12 +10,14 @@ use ostler_machines::submit::{Dialog, Effect, Event, Look, Submit};
 use super::fill::trouble;
 use super::settle::settle;
 use crate::drive::{Port, Run, Work};
-use crate::page::{self, PageError, Tab};
+use crate::page::{self, PageError, Pressing, Tab};
 
 pub(crate) struct SubmitPort {
     tab: Tab,
     run: Run,
     form: Option<Ref>,
+    /// What must hold what it holds until the control is pressed.
+    fields: Vec<Ref>,
     /// The number of the frame that the control stands in.
     frame: u32,
     /// How many windows the page had opened before the press.
@@ -22,22 +26,26 @@ pub(crate) struct SubmitPort {
     first_request: u64,
     dialogs: usize,
     documents: (u64, Option<u64>),
+    /// The documents shown when the control was pressed.
+    pressed: Option<(u64, Option<u64>)>,
     navigating: bool,
     work: Work<Event, PageError>,
 }
 
 impl SubmitPort {
-    pub(crate) fn new(tab: &Tab, run: &Run, form: Option<Ref>, button: Ref) -> Self {
+    pub(crate) fn new(tab: &Tab, run: &Run, form: Option<Ref>, button: Ref, fields: Vec<Ref>) -> Self {
         let frame = button.frame;
         Self {
             tab: tab.clone(),
             run: run.clone(),
             form,
+            fields,
             frame,
             windows: tab.popups().len(),
             first_request: tab.request_number(),
             dialogs: tab.dialogs().len(),
             documents: tab.watch().state().documents_with(frame),
+            pressed: None,
             navigating: false,
             work: Work::new(),
         }
@@ -86,9 +94,12 @@ impl Port<Submit> for SubmitPort {
             Effect::Look => {
                 let (form, frame) = (self.form, self.frame);
                 let (first, windows) = (self.first_request, self.windows);
+                let moved = self.pressed.is_some_and(|pressed| others(self.documents, pressed));
                 self.start(async move {
                     let (page, invalid) = look(&tab, form).await?;
+                    let challenge = if moved { challenge(&tab).await? } else { None };
                     Ok(Event::Looked(Box::new(Look {
+                        challenge,
                         requests: requests(&tab, first, frame),
                         opened: tab.popups().len() > windows,
                         invalid,
@@ -99,12 +110,27 @@ impl Port<Submit> for SubmitPort {
             Effect::Press(button) => {
                 self.first_request = self.tab.request_number();
                 self.windows = self.tab.popups().len();
-                self.start(async move { Ok(Event::Pressed(trouble(&tab.press(button).await?))) });
+                self.pressed = Some(self.documents);
+                let fields = std::mem::take(&mut self.fields);
+                self.start(async move {
+                    Ok(match tab.press_holding(button, &fields).await? {
+                        Pressing::Done => Event::Pressed(Trouble::None),
+                        Pressing::Trouble(word) => Event::Pressed(trouble(&word)),
+                        Pressing::Changed(fields) => Event::Changed(fields),
+                    })
+                });
             }
-            Effect::Rest => self.start(async move {
-                let verdict = settle(&tab, Patience::SUBMIT, &run).await?;
-                Ok(Event::Rested(verdict == Verdict::Settled))
-            }),
+            Effect::Rest | Effect::Linger => {
+                let patience = if effect == Effect::Rest {
+                    Patience::SUBMIT
+                } else {
+                    Patience::LINGER
+                };
+                self.start(async move {
+                    let verdict = settle(&tab, patience, &run).await?;
+                    Ok(Event::Rested(verdict == Verdict::Settled))
+                });
+            }
         }
         Ok(())
     }
@@ -147,6 +173,16 @@ async fn look(tab: &Tab, form: Option<Ref>) -> Result<(Page, Vec<(Ref, String)>)
             Err(PageError::Unloaded) if tries < TRIES => tab.landed().await?,
             outcome => return outcome,
         }
+    }
+}
+
+/// What a page that came in the place of the form wants of a person first.
+async fn challenge(tab: &Tab) -> Result<Option<Challenge>, PageError> {
+    match tab.outline().await {
+        Ok((outline, _)) => Ok(outline.challenge),
+        Err(error @ (PageError::Gone | PageError::Crashed)) => Err(error),
+        // It goes on to another one, which is looked at in its turn.
+        Err(_) => Ok(None),
     }
 }
 

@@ -264,6 +264,14 @@ impl Walk {
         }
     }
 
+    /// The fields of the step that were read back and hold what was asked for.
+    fn held(&self) -> Vec<Ref> {
+        let found = self.found();
+        let fields = found.steps.last().map(|step| step.fields.as_slice());
+        let good = fields.unwrap_or_default().iter().filter(|field| field.status.good());
+        good.filter_map(|field| field.reference).collect()
+    }
+
     /// A picture of the step as it is filled, where pictures are wanted.
     async fn picture(&self) -> Result<Option<Vec<u8>>, PageError> {
         let Some(camera) = &self.camera else {
@@ -457,8 +465,9 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
                 return Ok(Event::Submitted(outcome));
             }
             walk.tell(Progress::Submitting(button.label.clone()));
+            let held = walk.held();
             let before = std::mem::replace(&mut walk.found().pressed, true);
-            match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees).await? {
+            match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees, held).await? {
                 Press::Done(report) => {
                     walk.keep(picture).await;
                     let mut found = walk.found();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ostler_machines::confirm::Verdict as Allowed;
 use ostler_machines::form::choose::{self, Unclear};
-use ostler_machines::form::model::Submit as Button;
+use ostler_machines::form::model::{Ref, Submit as Button};
 use ostler_machines::report::SubmitReport;
 use ostler_machines::submit::{Request, Submit, Verdict};
 
@@ -67,7 +67,7 @@ impl Session {
         self.filled = None;
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        match press(&self.tab, &run, &chosen, patience, self.agrees).await? {
+        match press(&self.tab, &run, &chosen, patience, self.agrees, Vec::new()).await? {
             Press::Done(report) => {
                 self.ledger.pressed(sent, report.outcome);
                 Ok(report)
@@ -108,12 +108,14 @@ pub(super) enum Press {
 }
 
 /// Presses `button` once and says what came of it. `agrees`: a question that the page asks about it is answered with yes.
+/// `fields` have been read back, and must hold the same until it is pressed.
 pub(super) async fn press(
     tab: &Tab,
     run: &Run,
     button: &Button,
     give_up: Duration,
     agrees: bool,
+    fields: Vec<Ref>,
 ) -> Result<Press, PageError> {
     let Some(reference) = button.reference else {
         return Err(PageError::Unloaded);
@@ -123,7 +125,7 @@ pub(super) async fn press(
         ..Request::new(reference, button.form)
     };
     let _agreed = agrees.then(|| tab.agree());
-    let mut port = SubmitPort::new(tab, run, button.form, reference);
+    let mut port = SubmitPort::new(tab, run, button.form, reference, fields);
     let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
     if let Verdict::Interrupted {
         sent: false,

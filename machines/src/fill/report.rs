@@ -15,6 +15,8 @@ use crate::sensitive;
 
 pub(super) const MISSING: &str = "no field goes by this key: inspect the page to see its keys";
 pub(super) const NEAREST: &str = "no field goes by this key: the nearest are listed, each with a key that leads to it";
+pub(super) const DOUBTED: &str =
+    "the field that is called so is somebody else's by its name: give that name or the ref, if it is meant";
 pub(super) const AMBIGUOUS: &str = "several fields fit this key: give the key or the ref of the one that is meant";
 pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
 pub(super) const TRAP: &str =

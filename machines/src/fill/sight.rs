@@ -160,7 +160,12 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
             via,
         } => (field, part, choice, via),
         Resolution::Ambiguous(candidates) => {
-            return bare(Status::Ambiguous, "ambiguous", report::AMBIGUOUS, candidates);
+            let message = if candidates.len() == 1 {
+                report::DOUBTED
+            } else {
+                report::AMBIGUOUS
+            };
+            return bare(Status::Ambiguous, "ambiguous", message, candidates);
         }
         Resolution::Missing(candidates) => {
             let message = if candidates.is_empty() {

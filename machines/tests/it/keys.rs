@@ -70,6 +70,30 @@ fn check(page: &Page, table: &[(&str, &str)]) {
     }
 }
 
+/// What is called by its whole label is that field, unless only a hidden name says that it is somebody else's: then
+/// that name is told, for whoever means it. It is never taken for one of a step to come.
+#[test]
+fn a_label_that_is_given_whole_is_not_missing_for_what_nobody_sees() {
+    let page = page(
+        "en",
+        vec![
+            field("National insurance number", "nino", ""),
+            field("Work phone", "father_phone", ""),
+            field("E-mail", "child_email", ""),
+            field("Company name", "parent_company", ""),
+        ],
+    );
+    assert_eq!(told(&page, "National insurance number"), "National insurance number");
+    for (label, name) in [("Work phone", "father_phone"), ("E-mail", "child_email")] {
+        let Resolution::Ambiguous(candidates) = resolve(label, &page, None) else {
+            panic!("{label}: {:?}", resolve(label, &page, None));
+        };
+        let keys: Vec<&str> = candidates.iter().map(|candidate| candidate.key.as_str()).collect();
+        assert_eq!(keys, [name]);
+        assert_eq!(told(&page, name), label);
+    }
+}
+
 #[test]
 fn the_ref_comes_before_the_name_and_the_name_before_the_label() {
     let page = page(

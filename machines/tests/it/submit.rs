@@ -253,7 +253,7 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
             draft("Register").form(&["Name", "Email"], &[Send]),
             posted(200),
             true,
-            Submitted,
+            Unknown,
         ),
         (
             "the same form again after a redirect",
@@ -866,6 +866,121 @@ fn what_may_have_carried_the_form_some_other_way_is_never_called_nothing() {
     assert_eq!(judged.outcome, Unknown, "a window: {:?}", judged.evidence);
 }
 
+#[test]
+fn what_is_not_final_is_not_called_submitted() {
+    use Outcome::{Advanced, Submitted, Unknown};
+
+    let labelled = |mut page: Draft, label: &str| {
+        for form in &mut page.0.forms {
+            for button in &mut form.submits {
+                button.label = label.into();
+            }
+        }
+        page
+    };
+    // A page that waits for a last press; one that only has another form of one button, as most sites do.
+    for (label, expected) in [
+        ("Pay now", Unknown),
+        ("Place your order", Unknown),
+        ("Zahlungspflichtig bestellen", Unknown),
+        ("Log out", Submitted),
+        ("Subscribe", Submitted),
+    ] {
+        let after = labelled(draft("Your data").form(&[], &[Leads::Submit]), label).at("http://shop.example/2");
+        let judged = judge(&claim(), &after, &posted(200), true);
+        assert_eq!(judged.outcome, expected, "{label}: {:?}", judged.evidence);
+    }
+    // A step in place that shows the answers again, with its number or without.
+    for after in [
+        draft("Claim").form(&[], &[Leads::Submit]).step(2, 2),
+        draft("Claim").form(&[], &[Leads::Submit, Leads::Back]),
+        draft("Claim").form(&[], &[Leads::Submit]),
+    ] {
+        let judged = judge(&claim(), &after, &[], false);
+        assert_eq!(judged.outcome, Advanced, "{:?}", judged.evidence);
+        assert!(!judged.evidence.iter().any(|said| said.contains("nothing changed")));
+    }
+    // The same form, empty, from a server that said nothing; and one that was led back to.
+    let empty = draft("Claim").form(&["Reference"], &[Send]);
+    let judged = judge(&claim(), &empty, &posted(200), true);
+    assert_eq!(judged.outcome, Unknown, "{:?}", judged.evidence);
+    let judged = judge(&claim(), &empty, &redirected(), true);
+    assert_eq!(judged.outcome, Submitted, "{:?}", judged.evidence);
+}
+
+#[test]
+fn a_page_that_could_not_be_had_or_wants_a_person_is_no_success() {
+    use ostler_machines::challenge::{Challenge, Kind as Wall};
+
+    let before = Seen::of(&claim().0, Some(FORM), Some(BUTTON), None);
+    let after = Seen::of(&draft("Thank you").0, Some(FORM), Some(BUTTON), Some(&before));
+    assert_eq!(
+        classify(&before, &after, &posted(200), true).outcome,
+        Outcome::Submitted
+    );
+    let failed = Seen {
+        url: "chrome-error://chromewebdata/".into(),
+        ..after.clone()
+    };
+    let endless = vec![Sent {
+        failed: true,
+        ..sent("POST", Carrier::Document, 302)
+    }];
+    for (seen, requests) in [(&failed, posted(302)), (&failed, endless.clone()), (&after, endless)] {
+        let judged = classify(&before, seen, &requests, true);
+        assert_eq!(judged.outcome, Outcome::Unknown, "{:?}", judged.evidence);
+        assert!(
+            judged
+                .evidence
+                .iter()
+                .any(|said| said.contains("may or may not be stored"))
+        );
+    }
+    for kind in [Wall::Captcha, Wall::BotCheck] {
+        let walled = Seen {
+            challenge: Some(Challenge { kind, vendor: "" }),
+            ..after.clone()
+        };
+        let judged = classify(&before, &walled, &posted(200), true);
+        assert_eq!(judged.outcome, Outcome::Unknown, "{:?}", judged.evidence);
+        // Where the form had it already, it is no news.
+        let judged = classify(&walled, &walled, &posted(200), true);
+        assert!(
+            !judged.evidence.iter().any(|said| said.contains("robots")),
+            "{:?}",
+            judged.evidence
+        );
+    }
+}
+
+#[test]
+fn the_words_of_a_server_that_says_no_are_told() {
+    for (text, told) in [
+        ("Claim. Name is already taken. Home", "Name is already taken."),
+        ("Claim {\"ok\": false}", "Claim {\"ok\": false}"),
+        (
+            "Your message was flagged as spam and was discarded.",
+            "Your message was flagged as spam and was discarded.",
+        ),
+        (
+            "Nothing was saved because cookies are disabled.",
+            "Nothing was saved because cookies are disabled.",
+        ),
+        ("Processing, please wait…", "Processing, please wait…"),
+        (
+            "Notice: Undefined index: name in form.php",
+            "Notice: Undefined index: name in form.",
+        ),
+    ] {
+        let mut after = draft("Claim");
+        after.0.text = text.into();
+        let judged = judge(&claim(), &after, &posted(200), true);
+        assert_eq!(judged.outcome, Outcome::Unknown, "{text}: {:?}", judged.evidence);
+        let messages: Vec<&str> = judged.messages.iter().map(|message| message.text.as_str()).collect();
+        assert_eq!(messages, [told]);
+    }
+}
+
 // Courses of events.
 
 #[test]
@@ -887,6 +1002,7 @@ fn look(draft: Draft, requests: Vec<Sent>) -> Event {
     Event::Looked(Box::new(Look {
         page: draft.0,
         invalid: Vec::new(),
+        challenge: None,
         requests,
         opened: false,
     }))
@@ -937,6 +1053,22 @@ fn a_control_that_is_disabled_or_gone_is_not_pressed() {
         assert_eq!(outcome, Unchanged);
         assert!(evidence.contains("not pressed"), "{evidence}");
     }
+}
+
+#[test]
+fn what_changes_as_the_pointer_comes_is_not_sent() {
+    let own = claim().0.forms[0].fields[0].reference.expect("it has a ref");
+    let (_, verdict) = play(vec![look(claim(), Vec::new()), Event::Changed(vec![own])]);
+    let Some(Verdict::Judged { judgement, .. }) = verdict else {
+        panic!("{verdict:?}");
+    };
+    assert_eq!(judgement.outcome, Outcome::Unchanged);
+    assert_eq!(judgement.messages[0].field, "Reference");
+    assert!(
+        judgement.evidence[0].contains("nothing was sent"),
+        "{:?}",
+        judgement.evidence
+    );
 }
 
 #[test]

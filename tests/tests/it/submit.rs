@@ -179,6 +179,96 @@ async fn o_50_a_press_without_effect_is_unchanged() {
     browser.close().await;
 }
 
+/// What is not final, or cannot be known, is never called submitted, and what is still to come is not called nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_what_comes_late_or_wants_more_is_seen() {
+    let site = Site::start().await;
+    site.answer("/error", Answer::html("<h1>Not saved</h1>").status(500));
+    site.answer("/loop", Answer::see_other("/loop"));
+    site.page(
+        "/later",
+        "<meta http-equiv=refresh content='1;url=/error'><p>One moment",
+    );
+    site.page(
+        "/robots",
+        "<title>Just a moment...</title><h1>One more step</h1><p>Verify you are human to continue.</p>",
+    );
+    site.page(
+        "/review",
+        "<h1>Review</h1><form method=post action=/paid><p>You owe 100 EUR</p><button>Pay now</button></form>",
+    );
+    site.answer("/taken", Answer::html("<p>Name is already taken.</p>"));
+    let mut browser = Browser::at(&site.page("/", PLAIN)).await;
+    for (to, expected, words) in [
+        ("/later", Outcome::ServerError, "500"),
+        ("/loop", Outcome::Unknown, "could not be loaded"),
+        ("/robots", Outcome::Unknown, "robots"),
+        ("/review", Outcome::Unknown, "waits for another press"),
+        ("/taken", Outcome::Unknown, "something gone wrong"),
+    ] {
+        browser.go(&site.page("/", &PLAIN.replace("/store", to))).await;
+        site.forget();
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, expected, "{to}: {told:?}");
+        assert!(told.evidence.iter().any(|said| said.contains(words)), "{to}: {told:?}");
+        if to == "/taken" {
+            assert_eq!(told.messages[0].text, "Name is already taken.");
+        }
+        assert!(
+            site.hits_of("/paid").is_empty(),
+            "nobody has said that it is to be paid"
+        );
+    }
+    // What the page puts off is waited for before it is said that nothing happened.
+    let late = "<form id=f><label>Name <input name=n></label><button>Send</button></form><script>f.onsubmit = (e) => {         e.preventDefault(); setTimeout(() => fetch('/error', { method: 'POST', body: 'x' }), 3000) }</script>";
+    browser.go(&site.page("/", late)).await;
+    site.forget();
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::ServerError, "{told:?}");
+    once(&site.posts());
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_a_last_step_in_place_that_only_shows_the_answers_is_pressed() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    site.page("/thanks", "<h1>Thank you</h1>");
+    let mut browser = Browser::at(&site.page("/", "")).await;
+    for title in ["<h2>Step 2 of 2: review</h2>", "<h2>Is this right?</h2>"] {
+        let page = format!(
+            "<form method=post action=/store><div id=a><label>Name <input name=n></label>
+             <button type=button onclick=\"a.hidden = true; b.hidden = false\">Next</button></div>
+             <div id=b hidden>{title}<button>Send</button></div></form>"
+        );
+        browser.go(&site.page("/", &page)).await;
+        site.forget();
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, Outcome::Submitted, "{title}: {told:?}");
+        assert_eq!(once(&site.posts()).field("n"), "Ada");
+    }
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_page_changes_as_the_pointer_comes_to_the_button_is_not_sent() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", "")).await;
+    for event in ["focus", "mouseover", "mousedown", "pointerdown"] {
+        let page = format!(
+            "{PLAIN}<script>document.querySelector('button').addEventListener('{event}', () => {{ \
+             document.querySelector('input').value = 'changed' }})</script>"
+        );
+        browser.go(&site.page("/", &page)).await;
+        site.forget();
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, Outcome::Unchanged, "{event}: {told:?}");
+        assert_eq!(told.messages[0].field, "Name", "{told:?}");
+        assert!(site.posts().is_empty(), "{event}");
+    }
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_51_an_error_status_without_messages_is_a_server_error() {
     let site = Site::start().await;

@@ -56,6 +56,8 @@ pub(super) struct Entry<'a> {
     pub(super) people_words: BTreeSet<String>,
     /// The people that its label or its name speaks of.
     pub(super) named: Vec<Person>,
+    /// Those of them that only its name speaks of, and no word that a person sees.
+    pub(super) named_unseen: Vec<Person>,
     /// The people that only its sections speak of.
     pub(super) above: Vec<Person>,
     /// What sets it apart.
@@ -274,6 +276,7 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         context: BTreeSet::new(),
         people_words: BTreeSet::new(),
         named: Vec::new(),
+        named_unseen: Vec::new(),
         above: Vec::new(),
         qualifiers: Role::default(),
         senses: Vec::new(),
@@ -387,6 +390,7 @@ fn of_field<'a>(
         entry.qualifiers = entry.qualifiers.or(full.qualifiers.only(telling));
         entry.named.extend(&full.people);
     }
+    let seen = entry.named.clone();
     let by_name = Phrase::of_stems(own_tail, langs);
     if label.senses.is_empty() || !label.plain || label.people.is_empty() {
         if name.len() == by_name.stems.len() {
@@ -408,6 +412,8 @@ fn of_field<'a>(
             entry.above.extend(&heading.people);
         }
     }
+    let is_unseen = |person: &&Person| !seen.contains(person) && !entry.above.contains(person);
+    entry.named_unseen = entry.named.iter().filter(is_unseen).copied().collect();
     entry.above.retain(|person| !entry.named.contains(person));
     entry.above.sort_unstable();
     entry.above.dedup();

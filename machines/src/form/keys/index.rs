@@ -196,6 +196,7 @@ impl<'a> Index<'a> {
         let (outside, _) = unbracket(trimmed);
         let bare = squash(&stems(&outside));
         let mut turned_down: Vec<usize> = Vec::new();
+        let mut doubted: Vec<usize> = Vec::new();
         let placed = self.by_section(&folded, form);
         let exact = [
             (self.labels.get(&folded), Via::Label),
@@ -225,6 +226,11 @@ impl<'a> Index<'a> {
                 .collect();
             let guarded = via != Via::Section && self.guarded(&found, &phrase, form);
             if guarded {
+                // It is called so, and only a name that nobody sees says that it is somebody else's.
+                let unseen = |at: &usize| self.usable(*at) && self.stranger_unseen(*at, &phrase, form);
+                if at == 0 && found.iter().all(unseen) {
+                    doubted.clone_from(&found);
+                }
                 turned_down.extend(found);
                 continue;
             }
@@ -245,6 +251,7 @@ impl<'a> Index<'a> {
                 all.extend(turned_down);
                 Found::Several(all)
             }
+            Found::Nothing(_) if !doubted.is_empty() => Found::Several(doubted),
             Found::Nothing(mut near) => {
                 near.extend(turned_down);
                 Found::Nothing(near)
@@ -327,15 +334,34 @@ impl<'a> Index<'a> {
 
     /// Whether an entry is about another person than the key names, or than the whole form is about.
     pub(super) fn stranger(&self, entry: &Entry, key: &Phrase, form: Option<Ref>) -> bool {
+        self.strangers(entry, key, form).next().is_some()
+    }
+
+    /// Whether only the name of an entry says that it is about another person.
+    fn stranger_unseen(&self, at: usize, key: &Phrase, form: Option<Ref>) -> bool {
+        let Some(entry) = self.entries.get(at) else {
+            return false;
+        };
+        self.strangers(entry, key, form)
+            .all(|person| entry.named_unseen.contains(person))
+    }
+
+    /// The people that an entry is about and that neither the key names nor the whole form is about.
+    fn strangers<'s>(
+        &self,
+        entry: &'s Entry,
+        key: &'s Phrase,
+        form: Option<Ref>,
+    ) -> impl Iterator<Item = &'s Person> + use<'s, 'a> {
         let sole = self
             .about
             .get(&form.map_or(Scope::Page, |form| Scope::Form(Some(form))))
             .copied()
             .flatten();
-        entry.people().any(|person| {
+        entry.people().filter(move |person| {
             person.other()
-                && !key.people.iter().any(|named| named.fits(*person))
-                && sole.is_none_or(|sole| !sole.fits(*person))
+                && !key.people.iter().any(|named| named.fits(**person))
+                && sole.is_none_or(|sole| !sole.fits(**person))
         })
     }
 
