@@ -248,6 +248,12 @@ const pickerBeside = (control, sight) => {
   return null;
 };
 
+// A calendar that is a control of its own answers another question.
+const isOthers = (element) => {
+  for (let at = element; at !== null; at = flatParent(at)) if (stands.has(at)) return true;
+  return within(element, '[role],fieldset').some((it) => stands.has(it));
+};
+
 // One that came up lately, wherever the page has put it.
 const pickerLately = (control, sight) => {
   const tried = new Set();
@@ -257,6 +263,7 @@ const pickerLately = (control, sight) => {
     for (let up = flatParent(element); up !== null && up !== bodyOf(document) && !flatContains(up, control); up = flatParent(up)) element = up;
     if (tried.has(element)) continue;
     tried.add(element);
+    if (isOthers(element)) continue;
     if (calendarIn(element, sight) !== null || floatAround(element, control) !== null) {
       const told = pickerIn(element, sight);
       if (told !== null) return told;

@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn stars_that_are_lit_up_to_one_mean_that_one() {
+    fn stars_that_shine_up_to_one_mean_that_one() {
         let table: [(Kind, &[usize], &[usize]); 5] = [
             (Kind::Radio, &[0, 1, 2], &[2]),
             (Kind::Radio, &[2], &[2]),

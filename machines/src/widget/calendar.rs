@@ -537,7 +537,13 @@ impl Inner {
         }
         let apart = (day.year() - year) * 12 + number(day.month()) - number(month);
         let mut ways: Vec<(Way, Option<Effect>)> = Vec::new();
-        if year != day.year() {
+        if year == day.year() {
+            let list = shown.month;
+            ways.push((
+                Way::MonthList,
+                list.map(|list| Effect::Choose(list, Piece::Month, number(day.month()))),
+            ));
+        } else {
             ways.push((
                 Way::YearList,
                 shown.year.map(|list| Effect::Choose(list, Piece::Year, day.year())),
@@ -549,12 +555,6 @@ impl Inner {
             if apart.abs() > FEW {
                 ways.push((Way::Up, shown.up.map(Effect::Press)));
             }
-        } else {
-            let list = shown.month;
-            ways.push((
-                Way::MonthList,
-                list.map(|list| Effect::Choose(list, Piece::Month, number(day.month()))),
-            ));
         }
         let turn = if apart > 0 { shown.next } else { shown.previous };
         ways.push((Way::Turn, turn.map(Effect::Press)));

@@ -406,7 +406,7 @@ impl Inner {
                 .iter()
                 .find(|(own, _)| *own == chip.label)
                 .map_or(0, |(_, tries)| *tries);
-            let from = if chip.remove.is_some() { 0 } else { 1 };
+            let from = u32::from(chip.remove.is_none());
             match (tries + from, chip.remove) {
                 (0, Some(remove)) => {
                     self.act = Some(Act::Pressed(chip.label.clone()));
@@ -455,13 +455,16 @@ impl Inner {
         Transition(State::closing(verdict))
     }
 
+    /// What was asked for is shown in other words.
+    fn learn(&mut self, wanted: String, label: &str) {
+        if !alike(&wanted, label) {
+            self.known.push((wanted, label.to_string()));
+        }
+    }
+
     fn picked(&mut self, verdict: &pick::Verdict, context: &mut Turn<Effect>) -> Outcome<State> {
         match (self.act.clone(), verdict) {
-            (Some(Act::Added(wanted)), pick::Verdict::Chosen(label)) => {
-                if !alike(&wanted, label) {
-                    self.known.push((wanted, label.clone()));
-                }
-            }
+            (Some(Act::Added(wanted)), pick::Verdict::Chosen(label)) => self.learn(wanted, label),
             (
                 Some(Act::Added(wanted)),
                 pick::Verdict::NotOffered(_) | pick::Verdict::Free(_) | pick::Verdict::NoList,

@@ -265,7 +265,8 @@ fn bring(held: &mut Box_, wanted: &[&'static str]) -> several::Verdict {
 fn several_come_to_exactly_what_is_wanted_or_stay_what_they_were() {
     let offers = vec!["Red", "Blue", "Green"];
     let not_offered = several::Verdict::NotOffered(offers.iter().map(|it| (*it).into()).collect());
-    let table: [(&str, Box_, &[&'static str], &[&str], several::Verdict); 6] = [
+    type Case<'a> = (&'a str, Box_, &'a [&'static str], &'a [&'a str], several::Verdict);
+    let table: [Case; 6] = [
         (
             "add and take off",
             Box_ {

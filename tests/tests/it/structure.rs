@@ -175,7 +175,6 @@ fn no_widget_library_is_named_where_forms_are_decided() {
         "tomselect",
         "react",
         "vue",
-        "jquery",
         "lit",
         "preact",
         "noui",

@@ -32,7 +32,6 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
         (Plan::Text(wanted) | Plan::Pick(wanted), Held::Text(got)) => {
             match texts(wanted.reveal(), got.reveal(), field) {
                 Likeness::Different if field.readonly => shown_so(wanted.reveal(), got.reveal(), field),
-                Likeness::Different => same_moment(wanted.reveal(), got.reveal(), field),
                 likeness => likeness,
             }
         }
@@ -84,17 +83,6 @@ pub fn agrees_after(how: Option<How>, plan: &Plan, field: &Field, held: &Held) -
 fn shown_so(wanted: &str, got: &str, field: &Field) -> Likeness {
     match moment_meant(wanted, field) {
         Some(moment) if moment::shows(got, &moment) => Likeness::Respelled,
-        _ => Likeness::Different,
-    }
-}
-
-/// Another spelling of the same day or time, where either has one reading only.
-fn same_moment(wanted: &str, got: &str, field: &Field) -> Likeness {
-    if !matches!(field.kind, Kind::Text | Kind::Tel | Kind::Search | Kind::Combobox) {
-        return Likeness::Different;
-    }
-    match (moment_meant(wanted, field), moment_meant(got, field)) {
-        (Some(wanted), Some(got)) if wanted == got => Likeness::Respelled,
         _ => Likeness::Different,
     }
 }
