@@ -430,7 +430,7 @@ mod tests {
             let Some(effect) = effects.pop() else { break };
             assert!(effects.is_empty(), "one thing at a time");
             let event = match effect {
-                Effect::Look => Event::Stands(Some(format!("{}", slider.stands as f64 / 1000.0))),
+                Effect::Look => Event::Stands(Some(Fixed((slider.stands * 1000).into()).to_string())),
                 Effect::Press(key, count) => {
                     let forward = match key.name() {
                         "ArrowRight" if slider.across => !slider.mirrored,

@@ -261,11 +261,12 @@ fn bring(held: &mut Box_, wanted: &[&'static str]) -> several::Verdict {
     machine.verdict().expect("it comes to an end")
 }
 
+type Case<'a> = (&'a str, Box_, &'a [&'static str], &'a [&'a str], several::Verdict);
+
 #[test]
 fn several_come_to_exactly_what_is_wanted_or_stay_what_they_were() {
     let offers = vec!["Red", "Blue", "Green"];
     let not_offered = several::Verdict::NotOffered(offers.iter().map(|it| (*it).into()).collect());
-    type Case<'a> = (&'a str, Box_, &'a [&'static str], &'a [&'a str], several::Verdict);
     let table: [Case; 6] = [
         (
             "add and take off",
