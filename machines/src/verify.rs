@@ -18,7 +18,7 @@ use statig::blocking::*;
 
 use crate::fill::Trouble;
 use crate::form::model::{Field, Held, Kind};
-use crate::form::value::{Likeness, Plan, agrees};
+use crate::form::value::{Context, Likeness, Plan, agrees_after, layout, picks_moment};
 use crate::report::How;
 use crate::{Machine, Millis, Trace, Transition as Step, Turn};
 
@@ -56,8 +56,28 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
         Plan::Text(text) if text.reveal().len() > LONG && !field.readonly && field.kind != Kind::Editable => {
             [How::Setter, How::Typed].into()
         }
+        Plan::Text(text) if !field.readonly && picks_moment(field, plan) => picking(text.reveal(), field, strategy),
+        // Some number fields open their list of countries at the key `+`.
+        Plan::Text(text)
+            if field.kind == Kind::Tel && text.reveal().starts_with('+') && strategy == Strategy::Natural =>
+        {
+            let mut ways = typing(field, strategy);
+            ways.sort_by_key(|way| *way != How::Typed);
+            ways
+        }
         Plan::Text(_) | Plan::Value(_) => typing(field, strategy),
     }
+}
+
+/// A text field that may open a picker of dates or times. What is typed into it in a format that it does not show, it may
+/// show and yet take for something else: then the picker is the sure way, if there is one.
+fn picking(text: &str, field: &Field, strategy: Strategy) -> Vec<How> {
+    let mut ways = typing(field, strategy);
+    ways.retain(|way| *way != How::Widget);
+    let told = layout::for_text(text, field, &Context::default()).is_some();
+    let likely = field.keyed || !field.popup.is_empty() || layout::wants_day(field);
+    ways.insert(usize::from(told || !likely).min(ways.len()), How::Widget);
+    ways
 }
 
 fn choosing(kind: Kind) -> Vec<How> {
@@ -79,7 +99,8 @@ fn typing(field: &Field, strategy: Strategy) -> Vec<How> {
         Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week | Kind::Color | Kind::Range => {
             [How::Setter, How::Keys].into()
         }
-        Kind::Slider => [How::Widget, How::Keys].into(),
+        Kind::Slider => [How::Widget].into(),
+        Kind::Spinbutton => [How::Keys, How::Typed, How::Setter, How::Widget].into(),
         Kind::Number if keys_first => [How::Keys, How::Typed, How::Setter].into(),
         Kind::Number if strategy == Strategy::Fast => [How::Setter, How::Typed].into(),
         Kind::Number => [How::Typed, How::Setter].into(),
@@ -236,7 +257,12 @@ impl Try {
         };
         let another = match trouble {
             Trouble::None => return Transition(State::reading(*way)),
-            Trouble::Covered | Trouble::Unfocusable | Trouble::Unsupported | Trouble::Broken(_) => true,
+            Trouble::Covered
+            | Trouble::Unfocusable
+            | Trouble::Unsupported
+            | Trouble::Unread
+            | Trouble::Unable(_)
+            | Trouble::Broken(_) => true,
             // Its own picker may still write into it.
             Trouble::Readonly => self.field.readonly,
             // Where free text will do, an offer is only an offer.
@@ -246,7 +272,8 @@ impl Try {
             | Trouble::Hidden
             | Trouble::Template(_)
             | Trouble::NoFile
-            | Trouble::Several(_) => false,
+            | Trouble::Several(_)
+            | Trouble::NotOffered(_) => false,
         };
         Transition(if another && *way + 1 < self.ways.len() {
             State::writing(*way + 1)
@@ -265,7 +292,7 @@ impl Try {
         let (Some(held), Some(&how)) = (held, self.ways.get(*way)) else {
             return Transition(State::done(Verdict::Troubled(Trouble::Gone)));
         };
-        Transition(match agrees(&self.plan, &self.field, held) {
+        Transition(match agrees_after(Some(how), &self.plan, &self.field, held) {
             Likeness::Same => State::done(Verdict::Kept(how)),
             Likeness::Respelled => State::done(Verdict::Reformatted(how, held.clone())),
             Likeness::Different if *way + 1 < self.ways.len() => State::writing(*way + 1),

@@ -18,7 +18,8 @@ const dayCells = (root, sight) => {
       const text = textContent(element).trim();
       if (text.length > 3 || text.length === 0) return;
       const day = DAY.test(text) ? +text : NaN;
-      if (Number.isNaN(day) || !sight.painted(element)) return;
+      // A row of two days reads as one: `1` and `2` as `12`.
+      if (Number.isNaN(day) || !isOne(element) || !sight.painted(element)) return;
       if (day < 1 || day > 31) {
         strange += 1;
         return;
@@ -140,6 +141,11 @@ const ON = /next|forward|weiter|nächst|suivant|siguiente|success|próxim|seguin
 const BY_YEAR = /year|jahr|ann[ée]e|año|anno|ano\b|jaar|rok|年|super|double|decade|century/i;
 const wordsAbout = (element) => `${attr(element, 'aria-label')} ${attr(element, 'title')} ${attr(element, 'class')} ${attr(element, 'id')} ${attr(element, 'data-action')} ${attr(element, 'data-handler')}`;
 const glyphOf = (element) => fold(textContent(element));
+// What a button says of itself, its text included where that is a word or two and not what it shows as chosen.
+const saysOf = (element) => {
+  const text = glyphOf(element);
+  return text.length <= 20 && !/\d/.test(text) ? `${wordsAbout(element)} ${text}` : wordsAbout(element);
+};
 
 // The buttons that turn the page by a month.
 const turns = (root, grid, first, header) => {
@@ -151,7 +157,7 @@ const turns = (root, grid, first, header) => {
   const outside = buttons.filter((it) => !flatContains(grid, it) || isBefore(it, first));
   const innermost = outside.filter((it) => !outside.some((other) => other !== it && contains(it, other) && (tagOf(it) !== 'button' || tagOf(other) === 'button')) && !outside.some((other) => other !== it && tagOf(other) === 'button' && contains(other, it)));
   const byWord = (word) => {
-    const said = innermost.filter((it) => word.test(wordsAbout(it)));
+    const said = innermost.filter((it) => word.test(saysOf(it)));
     const month = said.filter((it) => !BY_YEAR.test(wordsAbout(it)) && !/^(«|<<|≪|‹‹)$|^(»|>>|≫|››)$/.test(glyphOf(it)));
     return month[0] ?? (said.length === 1 ? said[0] : null);
   };
@@ -172,7 +178,14 @@ const turns = (root, grid, first, header) => {
   return { previous, next };
 };
 
-const calendarIn = (root, sight) => {
+const isYearList = (select) => select.options.length > 0 && [...select.options].every((option) => /^\d{4}年?$/.test(fold(option.label)) || option.value === '');
+const isDayList = (select) => {
+  const days = [...select.options].filter((option) => DAY.test(fold(option.label)));
+  return days.length >= 28 && days.length <= 31 && select.options.length <= 32;
+};
+const isMonthList = (select) => select.options.length > 0 && select.options.length <= 13 && !isYearList(select);
+
+const calendarAt = (root, sight) => {
   const cells = dayCells(root, sight);
   if (cells.length < 28) return null;
   const months = monthOf(cells);
@@ -184,10 +197,8 @@ const calendarIn = (root, sight) => {
   // With several months side by side, the first is told: where the second begins, its days are its own.
   const stop = months.length > 1 ? months[1].start : cells.length;
   const selects = within(root, 'select').filter((it) => shown(it));
-  const isYear = (select) => select.options.length > 0 && [...select.options].every((option) => /^\d{4}年?$/.test(fold(option.label)));
-  const isMonth = (select) => select.options.length > 0 && select.options.length <= 13 && !isYear(select);
-  const yearSelect = selects.find(isYear) ?? null;
-  const monthSelect = selects.find(isMonth) ?? null;
+  const yearSelect = selects.find(isYearList) ?? null;
+  const monthSelect = selects.find(isMonthList) ?? null;
   const header = fold(headerOf(root, grid, first, monthSelect, yearSelect));
   const { previous, next } = turns(root, grid, first, header);
   const days = [];
@@ -204,7 +215,13 @@ const calendarIn = (root, sight) => {
     });
   }
   const number = (element) => (element === null || isOff(element) ? null : numberOf(element));
-  return { header, previous: number(previous), next: number(next), month_select: monthSelect ? numberOf(monthSelect) : null, year_select: yearSelect ? numberOf(yearSelect) : null, days };
+  return { header, previous: number(previous), next: number(next), month_select: monthSelect ? numberOf(monthSelect) : null, year_select: yearSelect ? numberOf(yearSelect) : null, days, grid, cells: cells.map((it) => it.element) };
+};
+const calendarIn = (root, sight) => {
+  const told = calendarAt(root, sight);
+  if (told === null) return null;
+  const { grid: _, cells: __, ...calendar } = told;
+  return calendar;
 };
 
 // A calendar that stands open in the field itself.

@@ -258,8 +258,15 @@
     weakAdd(keyed, element);
     keys += 1;
   };
+  // And which take files that are dropped on them.
+  const dropped = new WeakSet();
+  let drops = 0;
   wrap(EventTarget.prototype, 'addEventListener', (target, self, args) => {
     const type = args[0];
+    if (type === 'drop' && args[1] && is(localName, self) && !weakHas(dropped, self)) {
+      weakAdd(dropped, self);
+      drops += 1;
+    }
     if ((type === 'keydown' || type === 'keypress' || type === 'keyup') && args[1]) key(self);
     return apply(target, self, args);
   });
@@ -326,6 +333,10 @@
       dispatch(doc, event(`${SECRET}=`, weakHas(keyed, pathOf(asked)[0]) ? 1 : 0));
       return;
     }
+    if (question === 'drops') {
+      dispatch(doc, event(`${SECRET}=`, weakHas(dropped, pathOf(asked)[0]) ? 1 : 0));
+      return;
+    }
     if (question === 'roots') {
       handOver();
       return;
@@ -335,7 +346,7 @@
       return;
     }
     if (question === 'wait') waiting = inFlight > 0;
-    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys} ${beating} ${later}`));
+    dispatch(doc, event(`${SECRET}=`, `${inFlight} ${last} ${closed} ${inner} ${keys} ${beating} ${later} ${drops}`));
   };
   // On the window and in the capture phase, so that nothing of the page's comes before.
   listen(window, SECRET, answer, true);

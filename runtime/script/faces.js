@@ -211,13 +211,20 @@ const floats = (element) => {
 
 const PLACEHOLDER = /placeholder/i;
 
+// Whether it holds a label. A legend that draws the gap in a border is none.
+const isLabelled = (element) =>
+  [...findAll(element, 'label,legend')].some((it) => {
+    const hushed = closest(it, '[aria-hidden=true]');
+    return hushed === null || !contains(element, hushed);
+  });
+
 // The painted box around the input of a widget: the nearest with a border, else the largest that holds it alone.
 const widgetOf = (element) => {
   let best = element;
   let at = flatParent(element);
   for (let up = 0; up < 6 && at !== null; up += 1, at = flatParent(at)) {
     const tag = tagOf(at);
-    if (tag === 'form' || tag === 'body' || tag === 'fieldset' || tag === 'label' || tag === 'td' || find(at, 'label,legend') !== null) break;
+    if (tag === 'form' || tag === 'body' || tag === 'fieldset' || tag === 'label' || tag === 'td' || isLabelled(at)) break;
     if ([...findAll(at, CONTROL)].some((it) => it !== element && shown(it) && tabbable(it) && isControl(it) && !isButtonLike(it) && roleOf(it) !== 'listbox' && !contains(it, element))) break;
     best = at;
     const style = getComputedStyle(at);
@@ -228,19 +235,43 @@ const widgetOf = (element) => {
 
 // The texts that stand in the box of a widget, one for each chip; not its placeholder, not what only screen readers
 // get, not its buttons.
-const chips = (element) => {
+const chips = (element) => chipsOf(element).map((it) => it.text);
+
+// What takes a chip off: a button in it, or something without words that one can press.
+const removerOf = (chip) => {
+  if (chip === null) return null;
+  let told = null;
+  let wordless = null;
+  walk(
+    chip,
+    () => {},
+    (it) => {
+      if (!shown(it)) return;
+      if (tagOf(it) === 'button' || roleOf(it) === 'button') told = it;
+      else if (wordless === null && !/[\p{L}\p{N}]/u.test(textContent(it)) && getComputedStyle(it).cursor === 'pointer' && rectOf(it).width > 1) wordless = it;
+    },
+  );
+  return told ?? wordless;
+};
+const CROSSES = /^[×✕✖⨯]\s*|\s*[×✕✖⨯]$/gu;
+
+// Each with its element, where it has one of its own.
+const chipsOf = (element) => {
   const box = widgetOf(element);
-  if (box === element) return [];
+  return box === element ? [] : chipsIn(box, element);
+};
+const chipsIn = (box, element) => {
+  const names = new Set(byIds(element, 'aria-labelledby'));
   const bounds = rectOf(box);
   const texts = [];
   const visit = (node) => {
     for (const child of flatChildren(node)) {
       if (nodeType(child) === 3) {
         const text = fold(dataOf(child));
-        if (/[\p{L}\p{N}]/u.test(text)) texts.push(text);
+        if (/[\p{L}\p{N}]/u.test(text)) texts.push({ text, element: node === box ? null : node });
         continue;
       }
-      if (nodeType(child) !== 1 || child === element) continue;
+      if (nodeType(child) !== 1 || child === element || names.has(child)) continue;
       const tag = tagOf(child);
       const role = roleOf(child);
       if (SILENT.has(tag) || NATIVE.has(tag) || role === 'listbox' || role === 'option' || role === 'status' || role === 'log' || hasAttribute(child, 'aria-live') || !shown(child)) continue;
@@ -256,7 +287,7 @@ const chips = (element) => {
       // A piece without an element of its own worth reading apart is one chip.
       const kids = [...flatChildren(child)].filter((it) => nodeType(it) === 1 && shown(it) && textOf(it, { controls: true, plain: true }) !== '');
       if (contains(child, element) || kids.length > 1) visit(child);
-      else if (/[\p{L}\p{N}]/u.test(inline)) texts.push(inline);
+      else if (/[\p{L}\p{N}]/u.test(inline)) texts.push({ text: inline.replace(CROSSES, ''), element: child });
     }
   };
   visit(box);

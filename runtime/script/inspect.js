@@ -129,8 +129,9 @@ const faceOf = (element, scene) => {
   const wrapper = scene.wrappers.get(element) ?? null;
   const backing = scene.backed.get(element) ?? null;
   if (backing !== null) chosenBeside.add(element);
-  const role = roleOf(element) || (wrapper ? roleOf(wrapper) : '');
-  const label = labelWith(element, [wrapper, backing], scene);
+  const role = scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
+  const span = scene.spans.get(element) ?? null;
+  const label = span === null ? labelWith(element, [wrapper, backing], scene) : span.label;
   const bare = unmark(label.text);
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const chosen = isBox(element) || role === 'radio';
@@ -147,8 +148,8 @@ const faceOf = (element, scene) => {
     group,
     chosen,
     required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && !(chosen && group !== null) && starred(label.from)),
-    readonly: (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
-    visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)),
+    readonly: span !== null || scene.standing.has(element) || (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
+    visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)) || (zones.has(element) && scene.sight.itself(zones.get(element))),
   };
 };
 
@@ -171,6 +172,7 @@ const controlOf = (element, scene, cap, face) => {
   const { tag, native, type, editable, wrapper, backing, role, label, bare, group, required, readonly, visible } = face;
   const form = formOf(element);
   const section = sectionOf(element, face, scene);
+  if (backing !== null && tagOf(backing) === 'select') optionCounts.set(backing, backing.options.length);
   const told = {
     element: numberOf(element),
     form: form ? numberOf(form) : null,
@@ -197,7 +199,7 @@ const controlOf = (element, scene, cap, face) => {
     step: attr(element, 'step'),
     maxlength: native && tag !== 'select' ? count(element.maxLength) : null,
     minlength: native && tag !== 'select' ? count(element.minLength) : null,
-    placeholder: attr(element, 'placeholder') || attr(element, 'aria-placeholder'),
+    placeholder: scene.spans.has(element) ? '' : attr(element, 'placeholder') || attr(element, 'aria-placeholder'),
     title: attr(element, 'title'),
     autocomplete: attr(element, 'autocomplete') || (backing ? attr(backing, 'autocomplete') : ''),
     inputmode: attr(element, 'inputmode'),
@@ -211,6 +213,9 @@ const controlOf = (element, scene, cap, face) => {
     popup: attr(element, 'aria-haspopup') || (wrapper ? attr(wrapper, 'aria-haspopup') : ''),
     suggests: attr(element, 'aria-autocomplete') || (wrapper ? attr(wrapper, 'aria-autocomplete') : ''),
     datalist: tag === 'input' && element.list !== null,
+    around: wrapper ? roleOf(wrapper) : '',
+    behind: backing ? tagOf(backing) : '',
+    chips: (backing !== null || (tag === 'input' || editable ? picks(element) : false)) && chipsOf(element).some((it) => removerOf(it.element) !== null),
     keyed: (tag === 'input' || tag === 'textarea' || editable) && isKeyed(element, scene.listening),
   };
   told.options = optionsOf(element, cap, backing);
@@ -238,8 +243,9 @@ const WEAK = new Set(['nearby', 'placeholder', 'title', 'name', 'none']);
 const isRequired = (element, native) => (native && element.required === true) || state(element, 'aria-required') === 'true' || (tagOf(element) === 'input' && element.type === 'radio' && attr(closest(element, '[role=radiogroup]') ?? element, 'aria-required') === 'true');
 const isDisabled = (element) => matches(element, ':disabled') || state(element, 'aria-disabled') === 'true' || (innards.has(element) && hasAttribute(element, 'disabled'));
 const isMultiple = (element, tag, role) => {
-  if (tag === 'select' || tag === 'input') return element.multiple === true;
-  return role === 'listbox' && attr(element, 'aria-multiselectable') === 'true';
+  if (tag === 'select' || (tag === 'input' && role !== 'combobox')) return element.multiple === true;
+  const list = role === 'listbox' ? element : role === 'combobox' || attr(element, 'aria-haspopup') === 'listbox' ? listOf(element) : null;
+  return list !== null && attr(list, 'aria-multiselectable') === 'true';
 };
 const questionOnly = (group, scene) => group.made || group.role === 'radiogroup' || scene.allBoxes(group.element);
 const langOf = (element) => {
@@ -267,9 +273,11 @@ const held = (element) => {
       case 'radio':
         return { checked: element.checked };
       case 'file':
-        return { files: [...element.files].map((file) => file.name) };
+        return { files: element.files.length > 0 || !zones.has(element) ? [...element.files].map((file) => file.name) : shownFiles(zones.get(element)) };
       default:
-        return { text: element.value === '' && picks(element) ? chips(element).join(', ') : element.value };
+        if (spanned.has(element)) return { text: spanText(element) };
+        if (element.type === 'tel' && element.value !== '') return { text: withCode(element) };
+        return { text: inputText(element) };
     }
   }
   if (tag === 'textarea') return { text: element.value };
@@ -279,6 +287,7 @@ const held = (element) => {
     for (let i = 0; i < options.length; i += 1) if (options[i].selected) chosen.push(i);
     return { chosen };
   }
+  if (stands.has(element)) return { text: chosenDay(element) };
   const role = roleOf(element);
   if (role === 'checkbox' || role === 'radio' || role === 'switch') return { checked: truth(refreshed(element, 'aria-checked')) };
   if (hasAttribute(element, 'aria-pressed')) return { checked: truth(attr(element, 'aria-pressed')) };
@@ -291,7 +300,9 @@ const held = (element) => {
   }
   if (role === 'slider' || role === 'spinbutton') {
     const number = attribute(element, 'aria-valuenow');
-    if (number !== null) return { text: number };
+    // The half of a day has a number, too; a person knows it by its name.
+    const text = fold(textContent(element));
+    if (number !== null) return { text: role === 'spinbutton' && HALF.test(text) ? text : number };
     return { text: isEditingHost(element) && !hasAttribute(element, 'aria-valuetext') ? editedText(element) : '' };
   }
   if (isHtml(element) && isEditable(element)) {
@@ -302,12 +313,52 @@ const held = (element) => {
   return { text: textOf(element, { controls: true }) };
 };
 
+// A telephone number with the country's code that the same widget shows before it.
+const DIAL_CODE = /^\(?\+\d{1,4}\)?$/;
+const withCode = (element) => {
+  const { value } = element;
+  if (value.trim().startsWith('+')) return value;
+  const parent = flatParent(element);
+  if (parent === null || [...findAll(parent, CONTROL)].some((it) => it !== element && shown(it) && !floats(it))) return value;
+  for (const it of findAll(parent, '*')) {
+    if (firstElement(it) !== null || !DIAL_CODE.test(fold(textContent(it))) || !shown(it) || closest(it, '[role=option],option,li') !== null) continue;
+    return `${fold(textContent(it)).replace(/[()]/g, '')} ${value}`;
+  }
+  return value;
+};
+
 // Of several that were chosen, the hidden list behind a widget tells surely.
-const heldWith = (element, backing) => (backing !== null && tagOf(backing) === 'select' && backing.multiple ? held(backing) : held(element));
+// Of one, it tells where the widget shows nothing that can be read.
+const optionCounts = new WeakMap(); // of hidden native lists, as last told
+const heldWith = (element, backing) => {
+  if (backing === null || tagOf(backing) !== 'select') return held(element);
+  if (backing.multiple) {
+    if (optionCounts.get(backing) === backing.options.length) return held(backing);
+    // Options were made since they were told by number.
+    const labels = [];
+    for (let i = 0; i < backing.options.length; i += 1) if (backing.options[i].selected) labels.push(fold(backing.options[i].label));
+    return { text: labels.join(', ') };
+  }
+  const own = held(element);
+  const chosen = backing.selectedIndex >= 0 ? backing.options[backing.selectedIndex] : null;
+  return own.text === '' && chosen !== null && chosen.value !== '' ? { text: fold(chosen.label) } : own;
+};
+
+// What one cannot type into may say how many were picked; what they are stands beside it.
+const inputText = (element) => {
+  const { value } = element;
+  if (!picks(element)) return value;
+  if (value === '') return chips(element).join(', ');
+  if (!readOnly(element)) return value;
+  const beside = chipsOf(element).filter((it) => removerOf(it.element) !== null);
+  return beside.length > 0 ? beside.map((it) => it.text).join(', ') : value;
+};
 
 // Whether what was picked stands beside the box that one types in, not in it.
 const picks = (element) => {
   if (element.readOnly === true && roleOf(element) !== 'combobox') return false;
+  // What opens a calendar or such shows in itself what was chosen.
+  if (tagOf(element) === 'input' && /^(dialog|grid)$/.test(attr(element, 'aria-haspopup'))) return false;
   return roleOf(element) === 'combobox' || roleOf(element) === 'searchbox' || (chosenBeside.has(element) && isConnected(element)) || closest(element, '[role=combobox]') !== null;
 };
 const chosenBeside = new WeakSet(); // controls with a hidden native one behind them, as last seen

@@ -388,6 +388,11 @@ const labelOf = (element, scene, plain = false) => {
   const parts = labelledby(element);
   if (parts.length > 0) return { ...joined(parts.map((part) => part.text)), source: 'labelledby', from: parts[0].target };
   const name = fold(attr(element, 'aria-label'));
+  const zone = zoneOf(element, scene);
+  if (zone !== null && (name === '' || PLAIN_FILE.test(name))) {
+    const before = nearby(zone, false, scene);
+    if (before) return { text: before.text, source: 'nearby', from: before.first };
+  }
   if (name && !plain && !/^[-_]/.test(name)) return { text: name, source: 'aria', from: null };
 
   let hiddenLabel = null;
@@ -469,6 +474,57 @@ const labelOf = (element, scene, plain = false) => {
   const words = wordsOf(attr(element, 'name') || attr(element, 'id'));
   if (words) return { text: words, source: 'name', from: null };
   return { text: '', source: 'none', from: null };
+};
+
+// --- where files are dropped --------------------------------------------------------------
+
+// A file input that nobody can see is opened by something that one can: what holds it, or, where a script has put it
+// elsewhere, the one place that files can be dropped on. What a script called the input is told to nobody.
+const zones = new WeakMap();
+const zoneOf = (element, scene) => {
+  if (tagOf(element) !== 'input' || element.type !== 'file' || labelsOf(element).length > 0 || scene.sight.itself(element)) return null;
+  const told = zoneAround(element, scene) ?? zoneElsewhere(element, scene);
+  if (told === null) zones.delete(element);
+  else zones.set(element, told);
+  return told;
+};
+const zoneAround = (element, scene) => {
+  for (let at = flatParent(element), up = 0; at !== null && up < 3; at = flatParent(at), up += 1) {
+    if (WHOLE.has(tagOf(at)) || scene.crowded(at)) return null;
+    if (scene.sight.itself(at)) return at;
+  }
+  return null;
+};
+// A name that says of a file input no more than that it is one.
+const PLAIN_FILE = /^(?:(?:hidden|files?|upload(?:er|s)?|input|browse|choose|select|drop|drag|attach|add|an?|the|your|to|or|and|click|here|control|field|button|datei(?:en)?|auswählen|hochladen|fichiers?|choisir|archivos?|subir)[\s.,:&]*)+$/i;
+const MOST_ZONES = 4000;
+const zoneElsewhere = (element, scene) => {
+  if (work().drops === 0) return null;
+  if (scene.dropped === undefined) {
+    scene.dropped = [];
+    let asked = 0;
+    for (const it of findAll(document, 'div,section,label,p,span,button,a,li,fieldset')) {
+      if (asked >= MOST_ZONES) break;
+      asked += 1;
+      if (find(it, CONTROL) === null && takesDrops(it) && scene.sight.itself(it)) scene.dropped.push(it);
+    }
+    scene.loose = scene.controls.filter((it) => tagOf(it) === 'input' && it.type === 'file' && labelsOf(it).length === 0 && !scene.sight.itself(it) && zoneAround(it, scene) === null);
+  }
+  // Which is whose can only be told by their order.
+  return scene.dropped.length === scene.loose.length ? (scene.dropped[scene.loose.indexOf(element)] ?? null) : null;
+};
+
+// The names of files that stand in such a place, or beside it.
+const FILE_NAME = /^[^\/\\\n]{1,120}\.(?=[A-Za-z0-9]{1,8}$)[0-9]*[A-Za-z]/;
+const shownFiles = (zone) => {
+  const names = new Set();
+  const around = flatParent(zone) ?? zone;
+  for (const it of findAll(WHOLE.has(tagOf(around)) ? zone : around, '*')) {
+    if (firstElement(it) !== null || SILENT.has(tagOf(it)) || !shown(it)) continue;
+    const text = fold(textContent(it));
+    if (FILE_NAME.test(text)) names.add(text);
+  }
+  return [...names];
 };
 
 const isButtonLike = (element) => tagOf(element) === 'button' || roleOf(element) === 'button';

@@ -18,7 +18,8 @@ const clickable = (element, sight) => {
   const box = rectOf(element);
   if (shown(element) && box.width > 1 && box.height > 1) return element;
   // A box in which one types may have no size before its widget is opened.
-  const around = closest(element, '[role=combobox]') ?? widgetOf(element);
+  const parent = flatParent(element);
+  const around = (parent === null ? null : closest(parent, '[role=combobox]')) ?? widgetOf(element);
   return around !== element && sight.itself(around) ? around : null;
 };
 

@@ -27,7 +27,8 @@ const floatAround = (element, control) => {
   for (let at = element, up = 0; at !== null && at !== bodyOf(document) && up < 12; at = flatParent(at), up += 1) {
     if (flatContains(at, control)) break;
     const { position } = getComputedStyle(at);
-    if (position === 'absolute' || position === 'fixed' || tagOf(at) === 'dialog' || hasAttribute(at, 'popover')) told = at;
+    // An anchor without a size of its own floats for what is in it.
+    if ((position === 'absolute' || position === 'fixed' || tagOf(at) === 'dialog' || hasAttribute(at, 'popover')) && (told === null || rectOf(at).height > 1)) told = at;
   }
   return told;
 };
@@ -111,17 +112,27 @@ const isPicked = (element, control, multiple) => {
   if (multiple) return true;
   return !/active|focus|highlight|hover/i.test(name) && !byIds(control, 'aria-activedescendant').includes(element) && !hasAttribute(element, 'data-focus') && !hasAttribute(element, 'data-highlighted');
 };
+// An arrow or a tick beside the words is no part of them, whatever it is called.
+const optionText = (element) => {
+  const words = textOf(element, { controls: true, plain: true });
+  return /[\p{L}\p{N}]/u.test(words) ? words : textOf(element, { controls: true });
+};
 const choiceOf = (element, control, multiple) => {
   const group = closest(element, '[role=group i]');
   const column = closest(element, 'ul,ol');
   return {
-    label: unmark(ariaName(element) || textOf(element, { controls: true })).text || fold(attr(element, 'title')),
+    label: unmark(ariaName(element) || optionText(element)).text || fold(attr(element, 'title')),
     value: attr(element, 'data-value') || attr(element, 'value'),
     selected: isPicked(element, control, multiple),
     disabled: attr(element, 'aria-disabled') === 'true' || hasAttribute(element, 'disabled') || /(^|[\s_-])disabled([\s_-]|$)/i.test(attr(element, 'class')),
     group: group ? ariaName(group) : column ? attr(column, 'data-type') : '',
     element: numberOf(element),
   };
+};
+
+const columnOf = (option) => {
+  const list = closest(option, '[role=listbox i],[role=menu i],[role=tree i],[role=group i],ul,ol') ?? flatParent(option);
+  return list === null ? 0 : numberOf(list);
 };
 
 const within = (root, selector) => {
@@ -141,17 +152,19 @@ const offered = (root, sight) => {
   const byRole = within(root, OPTIONS).filter((it) => shown(it));
   const painted = byRole.filter((it) => sight.painted(it) || scrolledOut(it));
   if (painted.length > 0) return painted;
-  const items = within(root, 'li').filter((it) => sight.painted(it) && find(it, 'li') === null && textContent(it).trim() !== '');
+  const items = within(root, 'li').filter((it) => !TELLS.has(roleOf(it)) && sight.painted(it) && find(it, 'li') === null && textContent(it).trim() !== '');
   if (items.length > 0) return items;
   const cells = within(root, '[role=gridcell i],td').filter((it) => sight.painted(it) && textContent(it).trim() !== '');
   if (cells.length > 1) return cells;
   return repeated(root, sight);
 };
 
-// Below the edge of a list that scrolls: there, and to be scrolled to.
+const TELLS = new Set(['alert', 'status', 'separator', 'presentation', 'none']);
+
+// Below the edge of a list that scrolls: there, and to be scrolled to. What is cut off for good is for screen readers.
 const scrolledOut = (element) => {
   const box = rectOf(element);
-  return box.width > 1 && box.height > 1;
+  return box.width > 1 && box.height > 1 && scrollerOf([element], null) !== null;
 };
 
 // Rows that look alike: the largest set of children of one tag and one first class.
@@ -175,7 +188,8 @@ const repeated = (root, sight) => {
 const BUSY_WORDS = /^(loading|searching|please wait|lade|laden|wird geladen|suche|chargement|recherche|cargando|buscando|caricamento|carregando|bezig|ładowanie|読み込み中|加载中)/i;
 const isBusy = (root, control, options) => {
   if (attr(control, 'aria-busy') === 'true') return true;
-  if (root === null) return false;
+  // It says that it is open, and comes into sight by and by.
+  if (root === null) return attr(control, 'aria-expanded') === 'true';
   if (attr(root, 'aria-busy') === 'true') return true;
   for (const sign of within(root, '[aria-busy=true],[role=progressbar]')) if (shown(sign)) return true;
   return options.length <= 1 && BUSY_WORDS.test(textOf(root, { controls: true }));
@@ -197,23 +211,61 @@ const calendarLately = (control, sight) => {
   return null;
 };
 
+// What scrolls the options, and whether they are only a part of what there is.
+const scrollerOf = (rows, root) => {
+  if (rows.length === 0) return null;
+  for (let at = flatParent(rows[0]); at !== null && at !== bodyOf(document); at = flatParent(at)) {
+    const { overflowY } = getComputedStyle(at);
+    if (overflowY !== 'visible' && overflowY !== 'clip' && scrollHeight(at) > clientHeight(at) + 4 && clientHeight(at) > 8) return at;
+    if (at === root) return null;
+  }
+  return null;
+};
+const isPart = (rows, scroller) => {
+  const last = rectOf(rows[rows.length - 1]);
+  const end = rectOf(scroller).top + scrollHeight(scroller) - scrollTop(scroller);
+  return end - last.bottom > Math.max(last.height, 8) || rectOf(rows[0]).top - (rectOf(scroller).top - scrollTop(scroller)) > Math.max(last.height * 2, 16);
+};
+const hasMore = (rows, root) => {
+  const scroller = scrollerOf(rows, root);
+  return scroller !== null && scrollTop(scroller) + clientHeight(scroller) < scrollHeight(scroller) - 2;
+};
+
+// Less than a page on where only a part is laid out, else to the end: more may be appended there.
+const leaf = ({ element: number, home }) => {
+  const control = elementOf(number);
+  if (control === null) return { moved: false };
+  const sight = new Sight();
+  const root = popupOf(control, sight);
+  if (root === null) return { moved: false };
+  const rows = offered(root, sight);
+  const scroller = scrollerOf(rows, root);
+  if (scroller === null) return { moved: false };
+  const before = scrollTop(scroller);
+  setScrollTop(scroller, home ? 0 : isPart(rows, scroller) ? before + clientHeight(scroller) * 0.8 : scrollHeight(scroller));
+  acted();
+  return { moved: scrollTop(scroller) !== before };
+};
+
 const popup = ({ element: number }) => {
-  const nothing = { open: false, role: '', options: [], busy: false, calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
   const sight = new Sight();
   const inline = calendarIn(control, sight);
-  if (inline !== null) return { open: true, role: 'grid', options: [], busy: false, calendar: inline };
+  if (inline !== null) return { ...nothing, open: true, role: 'grid', calendar: inline };
   let root = popupOf(control, sight);
   const calendar = root === null ? null : calendarIn(root, sight);
   const multiple = root !== null && (attr(root, 'aria-multiselectable') === 'true' || find(root, '[aria-multiselectable=true]') !== null);
-  const options = root === null || calendar !== null ? [] : offered(root, sight).map((it) => choiceOf(it, control, multiple)).filter((it) => it.label !== '');
+  const rows = root === null || calendar !== null ? [] : offered(root, sight);
+  const told = rows.map((it) => ({ choice: choiceOf(it, control, multiple), column: columnOf(it) })).filter((it) => it.choice.label !== '');
+  const options = told.map((it) => it.choice);
   // What floats beside a control is no popup of it unless it offers something.
   if (root !== null && calendar === null && options.length === 0 && !POPUP_ROLES.has(roleOf(root)) && find(root, 'input,select,[role=listbox],[role=dialog]') === null && !isBusy(root, control, options)) root = null;
   if (root === null) {
     const beside = calendarBeside(control, sight) ?? calendarLately(control, sight);
-    if (beside !== null) return { open: true, role: 'grid', options: [], busy: false, calendar: beside };
+    if (beside !== null) return { ...nothing, open: true, role: 'grid', calendar: beside };
     return { ...nothing, busy: isBusy(null, control, []) };
   }
   let role = roleOf(root);
@@ -221,5 +273,73 @@ const popup = ({ element: number }) => {
     const inner = within(root, [...POPUP_ROLES].map((it) => `[role=${it} i]`).join(',')).find((it) => shown(it));
     role = inner ? roleOf(inner) : tagOf(root) === 'dialog' ? 'dialog' : calendar !== null ? 'grid' : options.length > 0 ? 'listbox' : '';
   }
-  return { open: true, role, options, busy: isBusy(root, control, options), calendar };
+  const single = attr(root, 'aria-multiselectable') === 'false' || find(root, '[aria-multiselectable=false]') !== null;
+  return {
+    open: true,
+    role,
+    options,
+    columns: told.map((it) => it.column),
+    several: multiple ? true : single ? false : null,
+    search: searchIn(root, control, sight),
+    more: hasMore(rows, root),
+    busy: isBusy(root, control, options),
+    calendar,
+  };
+};
+
+// The box that narrows the list down, where there is just one and the control is another.
+const searchIn = (root, control, sight) => {
+  const boxes = within(root, 'input').filter((it) => it !== control && !contains(control, it) && WRITING.has(it.type) && it.type !== 'number' && !readOnly(it) && sight.painted(it));
+  return boxes.length === 1 ? numberOf(boxes[0]) : null;
+};
+
+// --- what was chosen ----------------------------------------------------------------
+
+const chosen = ({ element: number }) => {
+  const control = elementOf(number);
+  if (control === null) return { chips: [], text: '' };
+  if (roleOf(control) === 'listbox') {
+    const marked = ariaOptions(control).filter((it) => isChosen(it));
+    return { chips: marked.map((it) => ({ label: ariaChoice(it).label, remove: numberOf(it) })), text: '' };
+  }
+  const scene = new Scene();
+  const backing = scene.backed.get(control) ?? null;
+  // Where one types, what was chosen stands beside it; else in it.
+  const writes = tagOf(control) === 'input' || tagOf(control) === 'textarea' || (isHtml(control) && isEditable(control));
+  const found = (writes ? chipsOf(control) : chipsIn(control, control)).map((it) => ({ label: it.text, remover: removerOf(it.element) }));
+  const plain = !writes && found.every((it) => it.remover === null);
+  const chipped = plain ? [] : found.map(({ label, remover }) => ({ label, remove: remover === null ? null : numberOf(remover) }));
+  if (backing !== null && tagOf(backing) === 'select' && backing.multiple) {
+    const chips = [];
+    for (let i = 0; i < backing.options.length; i += 1) {
+      if (!backing.options[i].selected) continue;
+      const label = fold(backing.options[i].label);
+      chips.push({ label, remove: chipped.find((it) => it.label === label)?.remove ?? null });
+    }
+    return { chips, text: '' };
+  }
+  const typed = takesTyping(control) && !readOnly(control);
+  return { chips: chipped, text: typed || chipped.length > 0 ? '' : (heldWith(control, backing).text ?? '') };
+};
+
+// --- sending nothing ------------------------------------------------------------------
+
+// While a key is pressed in a widget, no form may be sent by it: neither by its own event nor by the press of a button
+// that the browser makes of it.
+let stopped = false;
+const stopSending = (event) => {
+  if (event.type === 'click') {
+    const [target] = event.composedPath();
+    const sends = isElement(target) && ((tagOf(target) === 'button' && target.type === 'submit') || (tagOf(target) === 'input' && (target.type === 'submit' || target.type === 'image')));
+    if (!sends) return;
+  }
+  stopped = true;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+};
+const hold = ({ on }) => {
+  for (const type of ['submit', 'click']) (on ? listen : unlisten)(globalThis, type, stopSending, true);
+  const told = stopped;
+  stopped = false;
+  return { stopped: told };
 };

@@ -19,7 +19,7 @@ const stirred = () => {
 
 // --- the counter -------------------------------------------------------------
 
-const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0, later: 0 };
+const counts = { inFlight: 0, last: 0, closed: 0, inner: 0, keyed: 0, beating: 0, later: 0, drops: 0 };
 let reply = null;
 let takeRoots = null; // what to do while they are held out
 const hear = (event) => {
@@ -40,12 +40,13 @@ const ask = (target, question) => {
 const work = (question = '') => {
   const told = ask(document, question);
   if (typeof told === 'string') {
-    const [inFlight, last, closed, inner, keyed, beating, later] = told.split(' ').map(Number);
-    if (inFlight >= 0 && last >= 0) return { answered: true, inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0, later: later || 0 };
+    const [inFlight, last, closed, inner, keyed, beating, later, drops] = told.split(' ').map(Number);
+    if (inFlight >= 0 && last >= 0) return { answered: true, inFlight, last, closed: closed || 0, inner: inner || 0, keyed: keyed || 0, beating: beating || 0, later: later || 0, drops: drops || 0 };
   }
   return { answered: false, ...counts };
 };
 const hasKeys = (element) => ask(element, 'keys') === 1;
+const takesDrops = (element) => ask(element, 'drops') === 1;
 
 // What a custom element says of itself by its internals, by the names of the attributes that would say it.
 const INNER_NAMES = ['role', 'aria-checked', 'aria-label', 'aria-disabled', 'aria-required', 'aria-valuenow', 'aria-expanded', 'aria-selected'];

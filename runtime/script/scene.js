@@ -106,6 +106,7 @@ class Scene {
     this.frames = [];
     this.headings = [];
     this.order = new Map(); // place of each thing in document order
+    const standing = [];
     for (let i = 0; i < found.length; i += 1) {
       const element = found[i];
       this.order.set(element, i);
@@ -114,13 +115,21 @@ class Scene {
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
       else if (isControl(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
-      } else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
+      } else if (isStanding(element)) standing.push(element);
+      else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
       else if (tag !== 'summary') this.buttons.push(element);
     }
     if (designMode(document) === 'on') {
       const body = bodyOf(document);
       if (body && !this.controls.includes(body)) this.controls.push(body);
     }
+    // Of a calendar in a calendar the inner one; what is in it is no question of its own.
+    this.standing = new Set(standing.filter((it) => !standing.some((other) => other !== it && contains(it, other))));
+    if (this.standing.size > 0) {
+      const inside = (it) => [...this.standing].some((calendar) => flatContains(calendar, it));
+      this.controls = [...this.controls.filter((it) => !inside(it)), ...this.standing].sort((a, b) => this.order.get(a) - this.order.get(b));
+    }
+    for (const it of this.standing) stands.add(it);
     this.all = this.controls;
     const faces = new Faces(this);
     this.backed = faces.backed;
@@ -134,6 +143,11 @@ class Scene {
     for (const control of this.controls) {
       const sets = shown(control) ? [this.holders, this.seenHolders] : [this.holders];
       for (const set of sets) for (let at = control; at !== null && !set.has(at); at = flatParent(at)) set.add(at);
+    }
+    this.spans = spansIn(this);
+    if (this.spans.size > 0) {
+      const ends = new Set([...this.spans.values()].map((it) => it.end));
+      this.controls = this.controls.filter((it) => !ends.has(it));
     }
     this.groups = new Map();
     this.inGroup = new Map(); // the group element at or above each element

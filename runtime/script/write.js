@@ -41,7 +41,7 @@ const selectAll = (element) => {
   selection.selectAllChildren(element);
 };
 
-const readOnly = (element) => (NATIVE.has(tagOf(element)) && element.readOnly === true) || attr(element, 'aria-readonly') === 'true';
+const readOnly = (element) => spanned.has(element) || (NATIVE.has(tagOf(element)) && element.readOnly === true) || attr(element, 'aria-readonly') === 'true';
 const trouble = (element) => (isDisabled(element) ? 'disabled' : readOnly(element) ? 'readonly' : '');
 
 const fire = (element, type, more) => dispatch(element, type === 'input' ? new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertReplacementText', ...more }) : new Event(type, { bubbles: true }));
@@ -286,7 +286,7 @@ const reading = (number, scene) => {
     held: heldWith(element, backing),
     invalid: NATIVE.has(tagOf(element)) && element.willValidate && !element.validity.valid ? element.validationMessage : '',
     error: notesOf(element, scene, group).error,
-    picked: tagOf(element) === 'select' ? picked(element) : null,
+    picked: tagOf(element) === 'select' ? picked(element) : backing !== null && tagOf(backing) === 'select' && backing.multiple ? picked(backing) : null,
     renamed: false,
   };
 };
@@ -323,10 +323,13 @@ const focus = async ({ element: number, select, known }) => {
   if (template === null) return { trouble: 'unfocusable' };
   acted();
   if (template) return { trouble: template, takes_text: true };
-  if (readOnly(element)) return { trouble: 'readonly' };
-  const takesText = takesTyping(element);
-  if (select && takesText) selectAll(element);
-  return { trouble: '', takes_text: takesText };
+  const fixed = readOnly(element);
+  if (select && fixed) return { trouble: 'readonly' };
+  const takesText = takesTyping(element) && !fixed;
+  // A segment that shows a number has no text to select: what is typed takes its place.
+  if (select && takesText && (NATIVE.has(tagOf(element)) || roleOf(element) !== 'spinbutton')) selectAll(element);
+  const filled = takesText && (NATIVE.has(tagOf(element)) ? element.value : editedText(element)) !== '';
+  return { trouble: '', takes_text: takesText, filled };
 };
 
 const hasFocus = () => {

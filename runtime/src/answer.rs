@@ -125,6 +125,9 @@ pub struct Control {
     pub suggests: String,
     pub datalist: bool,
     pub keyed: bool,
+    pub around: String,
+    pub behind: String,
+    pub chips: bool,
 }
 
 /// See [`model::Group`].
@@ -266,6 +269,8 @@ pub struct Focused {
     pub trouble: String,
     /// Whether text can be typed into it.
     pub takes_text: bool,
+    /// Whether there is text in it.
+    pub filled: bool,
 }
 
 /// Answers [`crate::ask::Question::Focused`].
@@ -381,28 +386,98 @@ pub struct Popup {
     pub role: String,
     /// The options that are there now; each has an element.
     pub options: Vec<Choice>,
+    /// For each option, the number of the list that it stands in.
+    pub columns: Vec<u32>,
+    /// Whether several may be chosen, where the list tells.
+    pub several: Option<bool>,
+    /// The box in the popup that one types into to search.
+    pub search: Option<u32>,
+    /// Whether there is more of the list below what is laid out.
+    pub more: bool,
     /// Whether the popup shows that it is loading.
     pub busy: bool,
-    /// For a calendar: what its header says, its buttons and its days.
-    pub calendar: Option<Calendar>,
 }
 
-/// A calendar in a popup.
+/// Answers [`crate::ask::Question::Picker`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct Calendar {
+pub struct Open {
+    /// What is open, if it is a picker of dates or times.
+    pub picker: Option<Picker>,
+    /// Whether it lies over the page.
+    pub floats: bool,
+    /// The one button beside the control that may open it.
+    pub opener: Option<u32>,
+    /// Whether it is the control itself: there is nothing to open.
+    pub own: bool,
+}
+
+/// A picker of dates or times.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Picker {
     /// The text of the header, such as `March 2031`.
     pub header: String,
-    /// A button back by a month, if one can be told.
+    /// A button back, if one can be told.
     pub previous: Option<u32>,
-    /// A button on by a month.
+    /// A button on.
     pub next: Option<u32>,
-    /// A native select for the month, and one for the year.
+    /// A native select for the day, where there are no days to press; one for the month, and one for the year.
+    pub day_select: Option<u32>,
+    /// See `day_select`.
     pub month_select: Option<u32>,
-    /// See `month_select`.
+    /// See `day_select`.
     pub year_select: Option<u32>,
+    /// A box that holds the year.
+    pub year_input: Option<u32>,
+    /// What widens the view to months or years.
+    pub up: Option<u32>,
     /// The days that can be clicked: text, accessible name or date attribute, whether it belongs to the month shown.
     pub days: Vec<Day>,
+    /// Months or years to press, where there are no days.
+    pub cells: Vec<Cell>,
+    /// The parts of its clock.
+    pub clock: Vec<Dial>,
+    /// The button that takes over what was chosen.
+    pub confirm: Option<u32>,
+}
+
+/// Something to press.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Cell {
+    /// The element to click.
+    pub element: u32,
+    /// What it shows.
+    pub text: String,
+    /// Its accessible name or title, else empty.
+    pub name: String,
+    /// Whether it is marked as chosen.
+    pub chosen: bool,
+    /// Whether it is disabled.
+    pub disabled: bool,
+}
+
+/// A part of a clock.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Dial {
+    /// `input`, `select`, `list`, `times`, `spin` or `toggle`.
+    pub kind: String,
+    /// Its names, labels and classes.
+    pub words: String,
+    /// The element to type into, choose in or click.
+    pub element: Option<u32>,
+    /// What it shows.
+    pub value: String,
+    /// `max`, else empty.
+    pub max: String,
+    /// The button that counts up.
+    pub more: Option<u32>,
+    /// The button that counts down.
+    pub less: Option<u32>,
+    /// What can be chosen.
+    pub options: Vec<Cell>,
 }
 
 /// One day of a calendar.
@@ -419,6 +494,42 @@ pub struct Day {
     pub outside: bool,
     /// Whether it is disabled.
     pub disabled: bool,
+}
+
+/// Answers [`crate::ask::Question::Leaf`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Leafed {
+    /// Whether the list moved.
+    pub moved: bool,
+}
+
+/// Answers [`crate::ask::Question::Chosen`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Chosen {
+    /// What stands in the widget as chosen, each with an element of its own.
+    pub chips: Vec<Chip>,
+    /// What it shows as text, if nothing stands in it so.
+    pub text: String,
+}
+
+/// One thing that was chosen.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Chip {
+    /// Its text.
+    pub label: String,
+    /// What to press to take it off.
+    pub remove: Option<u32>,
+}
+
+/// Answers [`crate::ask::Question::Hold`].
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct HeldBack {
+    /// Whether a form would have been sent.
+    pub stopped: bool,
 }
 
 /// Answers [`crate::ask::Question::Snapshot`].
@@ -623,6 +734,9 @@ impl From<Control> for model::Control {
             suggests: c.suggests,
             datalist: c.datalist,
             keyed: c.keyed,
+            around: c.around,
+            behind: c.behind,
+            chips: c.chips,
         }
     }
 }

@@ -111,10 +111,33 @@ pub enum Question {
         /// What must not be read anywhere else either. Spaces, signs and case do not count.
         words: Vec<String>,
     },
+    /// What shows the picker of dates or times that is open for this control? Answered by [`crate::answer::Open`].
+    Picker {
+        /// The control's number.
+        element: u32,
+    },
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.
         element: u32,
+    },
+    /// Scroll the list that the popup of this control shows, by less than a page or to its beginning. Answered by
+    /// [`crate::answer::Leafed`].
+    Leaf {
+        /// The control's number.
+        element: u32,
+        /// Whether to its beginning.
+        home: bool,
+    },
+    /// What stands in this widget as chosen? Answered by [`crate::answer::Chosen`].
+    Chosen {
+        /// The control's number.
+        element: u32,
+    },
+    /// Let no form be sent, or let it again. Answered by [`crate::answer::HeldBack`], which says what was held back.
+    Hold {
+        /// Whether to hold it back.
+        on: bool,
     },
 }
 

@@ -240,11 +240,25 @@ impl Tab {
         Ok(trouble)
     }
 
+    /// Takes out all that was typed into a control and leaves the focus there.
+    pub(crate) async fn wipe(&self, reference: Ref) -> Result<String, PageError> {
+        let (session, focused) = self.focus(reference, true, true).await?;
+        if focused.trouble.is_empty() && focused.takes_text && focused.filled {
+            self.strokes(&session, &["Delete"]).await?;
+        }
+        Ok(focused.trouble)
+    }
+
     /// Presses one key in a control and leaves the focus there.
     pub(crate) async fn stroke_in(&self, reference: Ref, key: &str) -> Result<String, PageError> {
+        self.strokes_in(reference, &[key]).await
+    }
+
+    /// The same for several keys.
+    pub(crate) async fn strokes_in(&self, reference: Ref, keys: &[&str]) -> Result<String, PageError> {
         let (session, Focused { trouble, .. }) = self.focus(reference, false, true).await?;
         if trouble.is_empty() {
-            self.strokes(&session, &[key]).await?;
+            self.strokes(&session, keys).await?;
         }
         Ok(trouble)
     }
@@ -257,6 +271,16 @@ impl Tab {
             "no-text".to_owned()
         } else {
             focused.trouble
+        })
+    }
+
+    /// Puts the focus into a control. The answer is the template that it shows then, as trouble, else empty.
+    pub(crate) async fn template(&self, reference: Ref) -> Result<String, PageError> {
+        let (_, Focused { trouble, .. }) = self.focus(reference, false, false).await?;
+        Ok(if trouble.starts_with("template:") {
+            trouble
+        } else {
+            String::new()
         })
     }
 
@@ -293,6 +317,18 @@ impl Tab {
         let strokes: Vec<&str> = std::iter::once("Delete")
             .chain(typed.iter().map(String::as_str))
             .collect();
+        self.strokes(&session, &strokes).await?;
+        self.leave(reference).await
+    }
+
+    /// Types at a control key by key, over what it shows.
+    pub(crate) async fn segment(&self, reference: Ref, text: &str, known: bool) -> Result<Acted, PageError> {
+        let (session, Focused { trouble, .. }) = self.focus(reference, true, known).await?;
+        if !trouble.is_empty() {
+            return Ok(Acted::trouble(trouble));
+        }
+        let typed = keys_of(text);
+        let strokes: Vec<&str> = typed.iter().map(String::as_str).collect();
         self.strokes(&session, &strokes).await?;
         self.leave(reference).await
     }
@@ -348,7 +384,12 @@ impl Tab {
                 error => Err(error),
             };
         }
-        self.leave(reference).await
+        let left = self.leave(reference).await?;
+        // Some pages take the files out and put another input in its place. The files are with them all the same.
+        if left.trouble == "gone" {
+            return Ok(Acted::trouble(""));
+        }
+        Ok(left)
     }
 
     /// Presses the mouse on an element, once. The answer is the trouble, empty if it was pressed.

@@ -8,9 +8,11 @@ use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
-use super::calendar::pick_day;
+use super::calendar::pick_moment;
 use super::pick::{choose, pick};
 use super::settle::settle;
+use super::several::choose_all;
+use super::step::step_to;
 use crate::drive::{Port, Run, Work};
 use crate::page::{Acted, PageError, Tab};
 
@@ -146,8 +148,10 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             Act::Check(checked) => ask::Act::Check { checked },
             Act::Files(_)
             | Act::Pick(_)
-            | Act::PickDay(..)
+            | Act::PickMoment(..)
+            | Act::Segment(_)
             | Act::PickAll(_)
+            | Act::Step(_)
             | Act::ChooseWidget { .. }
             | Act::Clear => break,
         };
@@ -201,21 +205,31 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
     let acted = match (job.act, job.how) {
         (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal(), known).await?,
         (Act::Type(text) | Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
+        (Act::Segment(text), _) => tab.segment(reference, text.reveal(), known).await?,
         (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
-        (Act::PickDay(day, text), _) => {
-            // Where there is no calendar, there may be a list of days.
-            let outcome = match pick_day(tab, reference, day, run).await? {
-                Trouble::Unsupported => pick(tab, reference, text, run).await?,
-                outcome => outcome,
+        (Act::PickMoment(moment, text), _) => {
+            // What shows a template of what it wants on focus is typed into: a press would move its caret.
+            if text.is_none() {
+                let told = if known {
+                    "unsupported".to_owned()
+                } else {
+                    tab.template(reference).await?
+                };
+                if !told.is_empty() {
+                    return Ok((trouble(&told), None));
+                }
+            }
+            // Where there is no picker, there may be a list.
+            let outcome = match (pick_moment(tab, reference, moment, text.is_some(), run).await?, text) {
+                (Trouble::Unsupported, Some(text)) => pick(tab, reference, text, run).await?,
+                (outcome, _) => outcome,
             };
             return Ok((outcome, None));
         }
-        (Act::PickAll(texts), _) => {
-            let labels = texts.into_iter().map(ostler_machines::Typed::into_inner).collect();
-            return Ok((choose(tab, reference, labels, run).await?, None));
-        }
+        (Act::PickAll(texts), _) => return Ok((choose_all(tab, reference, &texts, run).await?, None)),
+        (Act::Step(number), _) => return Ok((step_to(tab, reference, number.reveal(), run).await?, None)),
         (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
         (Act::Clear | Act::Choose(_), _) => Acted::trouble("unsupported"),
     };

@@ -5,5 +5,7 @@ pub(crate) mod confirm;
 pub(crate) mod fill;
 pub(crate) mod pick;
 pub(crate) mod settle;
+pub(crate) mod several;
+pub(crate) mod step;
 pub(crate) mod submit;
 pub(crate) mod wait;

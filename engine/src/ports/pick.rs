@@ -4,8 +4,8 @@ use ostler_machines::Typed;
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{Held, Ref};
 use ostler_machines::settle::Patience;
-use ostler_machines::widget::pick::{Effect, Event, Opening, Pick, Verdict, ways};
-use ostler_runtime::answer::Popup;
+use ostler_machines::widget::pick::{Effect, Event, Offer, Opening, Pick, Verdict, ways};
+use ostler_runtime::answer::{Leafed, Popup};
 use ostler_runtime::ask::Question;
 
 use super::fill::trouble;
@@ -17,21 +17,24 @@ use crate::page::{PageError, Tab};
 pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Result<Trouble, PageError> {
     let before = held(tab, target).await?;
     let takes_text = matches!(before, Some(Held::Text(_))) && tab.takes_text(target).await?;
-    let mut port = PickPort {
-        tab: tab.clone(),
-        run: run.clone(),
-        target,
-        work: Work::new(),
-    };
-    let mut machine = Pick::new(target, wanted, ways(takes_text));
-    let verdict = drive(&mut machine, &mut port, run).await?;
-    let outcome = match verdict {
+    let text = wanted.clone();
+    let machine = Pick::new(target, wanted, ways(takes_text));
+    let outcome = match operate(tab, target, machine, run).await? {
         Verdict::Chosen(_) => return Ok(Trouble::None),
+        Verdict::Free(offered) => {
+            // Whatever is typed will do, if it stays: the next reading tells.
+            let typed = tab.insert(target, text.reveal(), true).await?;
+            match (trouble(&typed.trouble), typed.held) {
+                (Trouble::None, Some(Held::Text(stays))) if stays == text => return Ok(Trouble::None),
+                (Trouble::None, _) => Trouble::NoOption(offered),
+                (other, _) => other,
+            }
+        }
         Verdict::NotOffered(offered) => Trouble::NoOption(offered),
         Verdict::Ambiguous(offered) => Trouble::Several(offered),
         Verdict::NoList => Trouble::Unsupported,
         Verdict::Broken(word) => trouble(&word),
-        Verdict::TimedOut => Trouble::Broken("the list did not answer in time".to_owned()),
+        Verdict::TimedOut => Trouble::Unable("the list did not answer in time"),
     };
     // What was typed to make the list open is no answer to the question.
     if let Some(Held::Text(text)) = before
@@ -40,6 +43,17 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
         tab.insert(target, text.reveal(), true).await?;
     }
     Ok(outcome)
+}
+
+/// Runs one choice to its end.
+pub(super) async fn operate(tab: &Tab, target: Ref, mut machine: Pick, run: &Run) -> Result<Verdict, PageError> {
+    let mut port = PickPort {
+        tab: tab.clone(),
+        run: run.clone(),
+        target,
+        work: Work::new(),
+    };
+    drive(&mut machine, &mut port, run).await
 }
 
 /// Chooses several, one after another.
@@ -51,6 +65,16 @@ pub(crate) async fn choose(tab: &Tab, target: Ref, labels: Vec<String>, run: &Ru
         }
     }
     Ok(Trouble::None)
+}
+
+/// Presses an element of a popup. A list that scrolls under a fixed bar hides its options from the mouse, not from a
+/// script.
+pub(super) async fn press(tab: &Tab, element: Ref) -> Result<String, PageError> {
+    let trouble = tab.press(element).await?;
+    if trouble == "covered" {
+        return tab.click(element).await;
+    }
+    Ok(trouble)
 }
 
 async fn held(tab: &Tab, target: Ref) -> Result<Option<Held>, PageError> {
@@ -75,7 +99,9 @@ impl Port<Pick> for PickPort {
         match effect {
             Effect::Open(way, text) => self.work.start(async move {
                 let trouble = match way {
+                    Opening::Open => String::new(),
                     Opening::Type => tab.type_into(target, text.reveal()).await?,
+                    Opening::Wipe => tab.wipe(target).await?,
                     Opening::Press => tab.press(target).await?,
                     Opening::Arrow => tab.stroke_in(target, "ArrowDown").await?,
                 };
@@ -85,30 +111,34 @@ impl Port<Pick> for PickPort {
                 settle(&tab, Patience::FILL, &run).await?;
                 Ok(Event::Rested)
             }),
+            Effect::Search(element, text) => self.work.start(async move {
+                let search = Ref {
+                    frame: target.frame,
+                    element,
+                };
+                Ok(Event::Done(tab.type_into(search, text.reveal()).await?))
+            }),
             Effect::Look => self.work.start(async move {
                 let question = Question::Popup {
                     element: target.element,
                 };
                 let popup: Popup = tab.ask_of(target, &question).await?;
-                Ok(Event::Offered {
-                    open: popup.open,
-                    busy: popup.busy,
-                    options: popup.options.into_iter().map(Into::into).collect(),
-                })
+                Ok(Event::Offered(offer(popup)))
+            }),
+            Effect::Leaf(home) => self.work.start(async move {
+                let question = Question::Leaf {
+                    element: target.element,
+                    home,
+                };
+                let leafed: Leafed = tab.ask_of(target, &question).await?;
+                Ok(Event::Leafed(leafed.moved || home))
             }),
             Effect::Press(element) => self.work.start(async move {
                 let option = Ref {
                     frame: target.frame,
                     element,
                 };
-                let trouble = tab.press(option).await?;
-                // A list that scrolls under a fixed bar hides its options from the mouse, not from a script.
-                let trouble = if trouble == "covered" {
-                    tab.click(option).await?
-                } else {
-                    trouble
-                };
-                Ok(Event::Done(trouble))
+                Ok(Event::Done(press(&tab, option).await?))
             }),
             Effect::Close => self.work.start(async move {
                 let trouble = tab.stroke_in(target, "Escape").await?;
@@ -120,5 +150,17 @@ impl Port<Pick> for PickPort {
 
     async fn event(&mut self) -> Result<Event, PageError> {
         self.work.next().await
+    }
+}
+
+fn offer(popup: Popup) -> Offer {
+    Offer {
+        open: popup.open,
+        busy: popup.busy,
+        options: popup.options.into_iter().map(Into::into).collect(),
+        columns: popup.columns,
+        several: popup.several,
+        search: popup.search,
+        more: popup.more,
     }
 }

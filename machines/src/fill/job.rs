@@ -4,11 +4,12 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use crate::Typed;
-use crate::form::model::{Field, Held, Kind, Ref};
+use crate::form::model::{Field, Held, Kind, Ref, Room};
 use crate::form::value::Plan;
-use crate::form::value::layout::wants_day;
+use crate::form::value::picks_moment;
+use crate::form::widget::last_of_run;
 use crate::report::How;
-use crate::widget::calendar::day_meant;
+use crate::widget::moment::{Moment, moment_meant};
 
 /// What stood in the way of one act.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,6 +40,12 @@ pub enum Trouble {
     NoOption(Vec<String>),
     /// The widget offers several that fit. Their texts.
     Several(Vec<String>),
+    /// The picker of dates or times that opened does not offer it: what it says of it.
+    NotOffered(String),
+    /// A picker opened, and it cannot be told what it shows.
+    Unread,
+    /// The widget cannot be brought to it: why, in a sentence.
+    Unable(&'static str),
     /// The protocol failed, in words.
     Broken(String),
 }
@@ -48,6 +55,9 @@ pub enum Trouble {
 pub enum Act {
     /// Type this over what is there; with nothing, empty it.
     Type(Typed),
+    /// Type this over a number that a person sets by keys alone, such as the month of a date in segments. What it holds is
+    /// not deleted first: some go to the segment before it then.
+    Segment(Typed),
     /// Set the value by the native setter.
     Set(Typed),
     /// Choose exactly these options of a native select.
@@ -61,8 +71,11 @@ pub enum Act {
     Pick(Typed),
     /// The same for each of several texts, and nothing besides.
     PickAll(Vec<Typed>),
-    /// Choose this day in the calendar that opens for the field. The text is what the field should show for it.
-    PickDay(chrono::NaiveDate, Typed),
+    /// Choose this in the picker of dates or times that opens for the field. The text is what was asked for, for a field
+    /// that has a list instead; `None` where free text will do.
+    PickMoment(Moment, Option<Typed>),
+    /// Bring a slider to this number by its keys.
+    Step(Typed),
     /// Choose exactly these options of an ARIA listbox or combobox.
     ChooseWidget {
         /// Their numbers in [`Field::options`].
@@ -118,10 +131,15 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => one(match how {
             How::Setter => Act::Set(text.clone()),
-            How::Widget => match day_meant(text.reveal(), field) {
-                Some(day) if field.readonly || wants_day(field) => Act::PickDay(day, text.clone()),
+            How::Widget if matches!(field.kind, Kind::Slider | Kind::Spinbutton) => Act::Step(text.clone()),
+            How::Widget => match moment_meant(text.reveal(), field) {
+                Some(moment) if picks_moment(field, plan) => {
+                    let free = matches!(plan, Plan::Text(_)) && !field.readonly;
+                    Act::PickMoment(moment, (!free).then(|| text.clone()))
+                }
                 _ => Act::Pick(text.clone()),
             },
+            How::Keys if field.kind == Kind::Spinbutton => Act::Segment(text.clone()),
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
         Plan::PickAll(texts) => one(Act::PickAll(texts.clone())),
@@ -130,13 +148,10 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
         Plan::Choose(wanted) if grouped(field) => each(field, wanted, how, held),
         Plan::Choose(wanted) => one(match field.kind {
             Kind::Select | Kind::SelectMultiple => Act::Choose(wanted.clone()),
+            _ if field.multiple => Act::PickAll(labels(field, wanted).into_iter().map(Typed::new).collect()),
             _ => Act::ChooseWidget {
                 options: wanted.clone(),
-                labels: wanted
-                    .iter()
-                    .filter_map(|&index| field.options.get(index))
-                    .map(|choice| choice.label.clone())
-                    .collect(),
+                labels: labels(field, wanted),
             },
         }),
         Plan::Clear => match (field.kind, how) {
@@ -149,12 +164,19 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             }
             (_, How::Files) => one(Act::Files(Vec::new())),
             (_, How::Setter) => one(Act::Set(Typed::default())),
+            (_, How::Widget) if field.room == Room::Several => one(Act::PickAll(Vec::new())),
             (_, How::Widget) => one(Act::Clear),
             (_, How::Typed | How::Inserted | How::Keys) => one(Act::Type(Typed::default())),
         },
         // The parts have jobs of their own.
         Plan::Spread(_) => Vec::new(),
     }
+}
+
+/// The texts of these options.
+fn labels(field: &Field, wanted: &[usize]) -> Vec<String> {
+    let options = wanted.iter().filter_map(|&index| field.options.get(index));
+    options.map(|choice| choice.label.clone()).collect()
 }
 
 /// Whether every choice of `field` is a control of its own that is checked by itself.
@@ -224,5 +246,5 @@ pub(super) fn gather(field: &Field, look: impl Fn(Ref) -> Option<Held>) -> Optio
             None => {}
         }
     }
-    any.then_some(Held::Chosen(chosen))
+    any.then_some(Held::Chosen(last_of_run(field.kind, chosen)))
 }

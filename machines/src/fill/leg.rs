@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 
 use super::job::{self, Act, Job, Trouble};
 use crate::form::model::{Field, Held, Piece, Ref};
-use crate::form::value::{Likeness, Plan, agrees};
+use crate::form::value::{Likeness, Plan, agrees, agrees_after};
+use crate::form::widget::last_of_run;
 use crate::report::How;
 use crate::verify::{self, Strategy, Verify, ways};
 use crate::{Machine, Millis, Trace};
@@ -89,6 +90,8 @@ impl Leg {
             ways: ways(&field, &plan, strategy),
             held: Some(before.clone()),
             error: field.error.clone(),
+            // Files that the page took and does not show would be there twice.
+            repeated: matches!(plan, Plan::Files(_)),
             field,
             plan,
             piece,
@@ -97,7 +100,6 @@ impl Leg {
             how: None,
             next: 0,
             current: 0,
-            repeated: false,
             lost: false,
             pardons: 0,
             known: false,
@@ -220,7 +222,7 @@ impl Leg {
             _ => self.read.get(&job.reference).cloned().flatten(),
         };
         if let Some(held) = held
-            && agrees(&self.plan, &self.field, &held) != Likeness::Different
+            && agrees_after(Some(job.how), &self.plan, &self.field, &held) != Likeness::Different
         {
             self.saw(now, Some(held), trace);
         }
@@ -245,7 +247,7 @@ impl Leg {
                 None => {}
             }
         }
-        Some(Held::Chosen(chosen))
+        Some(Held::Chosen(last_of_run(self.field.kind, chosen)))
     }
 
     /// Takes what it holds while it is in doubt.
@@ -272,7 +274,7 @@ impl Leg {
                 Phase::Due | Phase::Dropped | Phase::Ended(_) => Last::Rests,
             };
         };
-        let likeness = agrees(&self.plan, &self.field, &held);
+        let likeness = agrees_after(self.how, &self.plan, &self.field, &held);
         self.held = Some(held);
         if self.lost {
             return Last::Rests;
@@ -367,7 +369,7 @@ impl Leg {
         self.plan = plan;
         if changed && self.is_written() {
             self.held = Some(self.field.held.clone());
-            match agrees(&self.plan, &self.field, &self.field.held) {
+            match agrees_after(self.how, &self.plan, &self.field, &self.field.held) {
                 Likeness::Same | Likeness::Respelled => self.phase = Phase::Kept,
                 Likeness::Different => {
                     if self.revert() == Last::Again {

@@ -225,7 +225,12 @@ impl Line {
                     && choice.filter(|_| whole.kind == Kind::Checkboxes) == target.spot.choice;
                 !is_same && (!via.likeness() || is_told)
             }
-            Resolution::Ambiguous(_) | Resolution::Missing(_) => is_told && !called.is_like(&target.called),
+            Resolution::Ambiguous(_) | Resolution::Missing(_) => {
+                // Some pickers put an `aria-label` on the field that they belong to; it stays the field that it was.
+                let same = !called.id.is_empty() && called.id == target.called.id && called.name == target.called.name;
+                let relabelled = field.label_source == LabelSource::Aria && same && !called.name.is_empty();
+                is_told && !relabelled && !called.is_like(&target.called)
+            }
         }
     }
 

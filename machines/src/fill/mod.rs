@@ -549,6 +549,8 @@ impl Work {
                 self.writes += 1;
             }
             match trouble {
+                // Another input may stand in the place of the one that took the files.
+                Trouble::None if matches!(job.act, Act::Files(_)) && held.is_none() => self.stopped = true,
                 Trouble::Gone => self.stopped = true,
                 Trouble::Template(template) => {
                     if let Some(line) = self.lines.get_mut(*line) {

@@ -9,7 +9,7 @@ use super::leg::{Leg, Phase};
 use super::line::{Ending, Line, Target};
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind, Piece};
-use crate::form::value::{Likeness, Plan, Wish, agrees, show};
+use crate::form::value::{Likeness, Plan, Wish, agrees_after, show};
 use crate::report::{Candidate, FieldReport, How, Status};
 use crate::sensitive;
 
@@ -200,7 +200,10 @@ fn outcome(target: &Target) -> (Option<How>, Ending) {
         return (how, ending);
     }
     let is_respelled = |leg: &Leg| {
-        let likeness = leg.held.as_ref().map(|held| agrees(&leg.plan, &leg.field, held));
+        let likeness = leg
+            .held
+            .as_ref()
+            .map(|held| agrees_after(leg.how, &leg.plan, &leg.field, held));
         likeness == Some(Likeness::Respelled)
     };
     let status = if target.legs.iter().any(is_respelled) {
@@ -253,6 +256,15 @@ fn trouble(leg: &Leg) -> Ending {
                 "the page offers several that fit: give the whole text of one",
             )
         },
+        Trouble::NotOffered(why) => refused(
+            "not-offered",
+            &format!("the picker that opens does not offer it: {why}"),
+        ),
+        Trouble::Unread => failed(
+            "unread-picker",
+            "a picker opened, and it could not be told what it shows: write the value as the field shows it, if it can be typed",
+        ),
+        Trouble::Unable(why) => failed("widget", why),
         Trouble::NoFile => Ending {
             message: no_file(&leg.plan),
             ..refused("no-file", "")

@@ -7,7 +7,6 @@
 mod boxes;
 mod choices;
 mod dates;
-mod kind;
 mod submits;
 
 use alloc::string::String;
@@ -18,8 +17,10 @@ use super::fold::fold;
 use super::model::{
     Choice, Control, Field, Form, FrameView, Held, Kind, LabelSource, Page, PageMessage, Part, Piece, Ref,
 };
+use super::widget;
 
-pub use kind::{answerable, kind};
+pub use super::widget::{answerable, kind};
+pub(crate) use dates::piece_word;
 
 /// Controls that make up one question, and what it is.
 struct Draft {
@@ -178,7 +179,8 @@ fn build(frame: u32, controls: &[Control], draft: &Draft) -> Option<Field> {
             entitle(&mut field, title);
             field.options = members.iter().map(|control| option(control)).collect();
             let chosen = field.options.iter().enumerate();
-            field.held = Held::Chosen(chosen.filter(|(_, choice)| choice.selected).map(|(at, _)| at).collect());
+            let marked = chosen.filter(|(_, choice)| choice.selected).map(|(at, _)| at).collect();
+            field.held = Held::Chosen(widget::last_of_run(*kind, marked));
             // A tick that each box wants is wanted of the question; one that a single box wants is not.
             field.required = if *kind == Kind::Checkboxes {
                 members.iter().all(|control| control.required)
@@ -240,6 +242,7 @@ fn single(frame: u32, control: &Control) -> Field {
         trap: control.trap,
         options: control.options.clone(),
         multiple: control.multiple,
+        room: widget::room(control),
         pattern: control.pattern.clone(),
         min: control.min.clone(),
         max: control.max.clone(),

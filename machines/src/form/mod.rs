@@ -11,4 +11,5 @@ mod phrase;
 mod synonyms;
 pub mod text;
 pub mod value;
+pub mod widget;
 mod words;

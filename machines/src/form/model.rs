@@ -233,6 +233,24 @@ pub struct Control {
     pub datalist: bool,
     /// Whether the page listens for key events on the very element: then keys must be typed.
     pub keyed: bool,
+    /// The role of the wrapper around it, where both are one widget, else empty.
+    pub around: String,
+    /// The tag of the hidden native control that keeps its value, else empty.
+    pub behind: String,
+    /// Whether what was chosen stands beside it with buttons to take it off.
+    pub chips: bool,
+}
+
+/// How many answers a field takes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Room {
+    /// One.
+    #[default]
+    One,
+    /// Several.
+    Several,
+    /// One or several: only its list, or trying, tells.
+    Untold,
 }
 
 /// What kind of question a field is.
@@ -395,6 +413,8 @@ pub struct Field {
     pub options: Vec<Choice>,
     /// Whether several may be chosen.
     pub multiple: bool,
+    /// How many answers it takes, as far as that is told.
+    pub room: Room,
     /// `pattern`, else empty.
     pub pattern: String,
     /// The least value allowed, else empty.

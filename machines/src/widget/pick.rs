@@ -1,18 +1,22 @@
-//! Chooses from a list that opens: comboboxes, listbox buttons, suggestions under a text field.
+//! Chooses from a list that opens: comboboxes, listbox buttons, suggestions under a text field, lists in lists.
 //!
 //! ```text
 //! opening ── opened ──▶ resting ── at rest ──▶ looking ── offered ──▶ choosing ── at rest ──▶ done(Chosen)
-//!    ▲                     ▲                     │
-//!    │                     └── still loading ────┤
+//!    ▲                     ▲                     │                      │
+//!    │                     ├── still loading ────┤                      │
+//!    │                     ├── a list in it ─────┼──────────────────────┘
+//!    │                     └── more below ── leafing
+//!    ├──── a box to search ──────────────────────┤
 //!    └───── nothing open, another way left ──────┤
 //!                                                └── not offered ──▶ closing ──▶ done(NotOffered)
 //! ```
 //!
 //! A way of opening is tried once. What is offered is matched by the rules of [`crate::form::value::choose_option`];
-//! a text that only resembles an offer is not chosen. A popup that was opened in vain is closed again, and what was
-//! typed to open it is taken out by whoever drives the field.
+//! a text that only resembles an offer is not chosen. Of a list that is laid out in part only the very text is chosen
+//! until all of it was seen. A popup that was opened in vain is closed again, and what was typed to open it is taken
+//! out by whoever drives the field.
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -20,6 +24,7 @@ use alloc::vec::Vec;
 use statig::blocking::*;
 
 use crate::form::model::{Choice, Ref};
+use crate::form::text::{fold, nfc, squeeze};
 use crate::form::value::choose_option;
 use crate::machine::{Machine, Millis, Transition, Turn};
 use crate::typed::Typed;
@@ -27,12 +32,47 @@ use crate::typed::Typed;
 /// A way to make a list open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opening {
+    /// It may be open already.
+    Open,
     /// Type what is wanted into it and leave the focus there.
     Type,
+    /// Take out what was typed.
+    Wipe,
     /// Press it.
     Press,
     /// Press the arrow-down key in it.
     Arrow,
+}
+
+/// What to do to the option that is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Aim {
+    /// Press it.
+    #[default]
+    Choose,
+    /// Press it if it is not chosen.
+    Add,
+    /// Press it if it is chosen.
+    Drop,
+}
+
+/// What a popup offers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Offer {
+    /// Whether something is open.
+    pub open: bool,
+    /// Whether it shows that it is loading.
+    pub busy: bool,
+    /// What can be chosen; each has an element.
+    pub options: Vec<Choice>,
+    /// For each option, the number of the list that it stands in; may be empty where there is one list.
+    pub columns: Vec<u32>,
+    /// Whether several may be chosen, where the list tells.
+    pub several: Option<bool>,
+    /// The box in the popup that one types into to search.
+    pub search: Option<u32>,
+    /// Whether there is more of the list than is laid out.
+    pub more: bool,
 }
 
 /// What happened.
@@ -44,15 +84,10 @@ pub enum Event {
     Done(String),
     /// The page has come to rest, or not within its time.
     Rested,
+    /// The list was leafed through; whether it moved.
+    Leafed(bool),
     /// What the popup offers now.
-    Offered {
-        /// Whether something is open.
-        open: bool,
-        /// Whether it shows that it is loading.
-        busy: bool,
-        /// What can be chosen; each has an element.
-        options: Vec<Choice>,
-    },
+    Offered(Offer),
 }
 
 /// What it asks for.
@@ -60,10 +95,14 @@ pub enum Event {
 pub enum Effect {
     /// Make the list open this way.
     Open(Opening, Typed),
+    /// Type what is wanted into this element of the popup.
+    Search(u32, Typed),
     /// Wait until the page has come to rest.
     Rest,
     /// Look at what the popup offers.
     Look,
+    /// Leaf on in the list by less than a page, or (`true`) back to its beginning.
+    Leaf(bool),
     /// Press this option, named by its element.
     Press(u32),
     /// Close whatever was opened (the escape key).
@@ -73,10 +112,12 @@ pub enum Effect {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The option was pressed; its text.
+    /// The option was pressed, or was as it is wanted already; its text.
     Chosen(String),
     /// Nothing that is offered is what was wanted; what was offered, at most 20.
     NotOffered(Vec<String>),
+    /// What is offered are suggestions that do not heed what is typed: any text will do.
+    Free(Vec<String>),
     /// Several of those offered could be meant.
     Ambiguous(Vec<String>),
     /// No list opened.
@@ -88,9 +129,13 @@ pub enum Verdict {
 }
 
 /// The longest that one choice may take, in milliseconds.
-pub const PATIENCE: u64 = 6_000;
+pub const PATIENCE: u64 = 12_000;
+/// The longest that closing may take after that.
+const CLOSING: u64 = 1_000;
 /// How often a list that is still loading is looked at.
 const LOOKS: u32 = 12;
+/// How often a list is leafed on.
+const LEAVES: u32 = 400;
 const MOST_SHOWN: usize = 20;
 
 /// See the module.
@@ -102,12 +147,31 @@ pub struct Pick {
 impl Pick {
     /// Chooses `wanted` in the control `target`. `ways` are tried in order.
     pub fn new(target: Ref, wanted: Typed, ways: Vec<Opening>) -> Self {
+        Self::with(target, wanted, ways, Aim::Choose)
+    }
+
+    /// The same with another aim.
+    pub fn with(target: Ref, wanted: Typed, ways: Vec<Opening>, aim: Aim) -> Self {
         let inner = Inner {
             target,
+            sought: wanted.reveal().to_string(),
             wanted,
+            aim,
             ways,
             way: 0,
             looks: 0,
+            leaves: 0,
+            path: Vec::new(),
+            passed: Vec::new(),
+            columns: Vec::new(),
+            before: Vec::new(),
+            seen: Vec::new(),
+            most: Vec::new(),
+            typed: None,
+            wiped: None,
+            searched: false,
+            exact: false,
+            open: false,
             give_up: None,
             verdict: None,
             chosen: String::new(),
@@ -158,7 +222,8 @@ impl Event {
             Self::Tick => "Tick",
             Self::Done(_) => "Done",
             Self::Rested => "Rested",
-            Self::Offered { .. } => "Offered",
+            Self::Leafed(_) => "Leafed",
+            Self::Offered(_) => "Offered",
         }
     }
 }
@@ -166,9 +231,33 @@ impl Event {
 struct Inner {
     target: Ref,
     wanted: Typed,
+    /// What is looked for in the list that is open: what is wanted, or the part of a path that is next.
+    sought: String,
+    aim: Aim,
     ways: Vec<Opening>,
     way: usize,
     looks: u32,
+    leaves: u32,
+    /// The parts of the path that are still to come, the last first.
+    path: Vec<String>,
+    /// The lists that have been passed on the way.
+    passed: Vec<u32>,
+    /// The list that each element offered last stands in.
+    columns: Vec<(Option<u32>, Option<u32>)>,
+    /// What was offered when the last part of the path was pressed.
+    before: Vec<String>,
+    /// What was seen of the list that is leafed through.
+    seen: Vec<Choice>,
+    /// The longest offer so far.
+    most: Vec<String>,
+    /// What was offered to what was typed, and once it was taken out again.
+    typed: Option<Vec<String>>,
+    wiped: Option<Vec<String>>,
+    searched: bool,
+    /// Whether only the very text of `sought` is looked for: it was seen before.
+    exact: bool,
+    /// Whether something was open at the last look.
+    open: bool,
     give_up: Option<Millis>,
     verdict: Option<Verdict>,
     chosen: String,
@@ -201,8 +290,12 @@ impl Inner {
                 Transition(State::resting())
             }
             Event::Done(trouble) => {
-                let trouble = trouble.clone();
-                self.next_way(context, Verdict::Broken(trouble))
+                let verdict = if self.most.is_empty() {
+                    Verdict::Broken(trouble.clone())
+                } else {
+                    self.not_offered()
+                };
+                self.next_way(context, verdict)
             }
             _ => Super,
         }
@@ -220,37 +313,61 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
+    fn leafing(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+        match event {
+            Event::Leafed(true) => {
+                context.ask(Effect::Rest);
+                Transition(State::resting())
+            }
+            Event::Leafed(false) => self.seen_all(context),
+            _ => Super,
+        }
+    }
+
+    #[state(superstate = "working")]
     fn looking(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
-        let Event::Offered { open, busy, options } = event else {
+        let Event::Offered(offer) = event else {
             return Super;
         };
+        self.open = offer.open;
         self.looks += 1;
-        if *busy && self.looks < LOOKS {
+        if offer.busy && self.looks < LOOKS {
             context.ask(Effect::Rest);
             return Transition(State::resting());
         }
+        let options = self.ahead(offer);
+        self.note_offer(&options);
         if options.is_empty() {
-            let verdict = if *open {
-                Verdict::NotOffered(Vec::new())
-            } else {
+            if let Some(search) = offer.search.filter(|_| !self.searched) {
+                return self.search(search, context);
+            }
+            let verdict = if self.most.is_empty() && !offer.open {
                 Verdict::NoList
+            } else {
+                self.not_offered()
             };
             return self.next_way(context, verdict);
         }
-        match choose_option(self.wanted.reveal(), options) {
-            Ok(index) => match options.get(index).and_then(|choice| choice.element) {
-                Some(element) => {
-                    self.chosen.clone_from(&options[index].label);
-                    context.ask(Effect::Press(element));
-                    Transition(State::choosing())
-                }
-                None => Self::close(context, Verdict::NotOffered(shown(options))),
-            },
-            Err(refusal) if refusal.code == "ambiguous-option" => {
-                Self::close(context, Verdict::Ambiguous(shown(options)))
-            }
-            Err(_) => self.next_way(context, Verdict::NotOffered(shown(options))),
+        if let Some(at) = the_very(&self.sought, &options) {
+            let choice = options[at].clone();
+            self.collect(options);
+            return self.take(&choice, context);
         }
+        if offer.more && self.leaves < LEAVES {
+            if let Some(search) = offer.search.filter(|_| !self.searched && !self.exact) {
+                return self.search(search, context);
+            }
+            self.leaves += 1;
+            self.looks = 0;
+            self.collect(options);
+            context.ask(Effect::Leaf(false));
+            return Transition(State::leafing());
+        }
+        self.collect(options);
+        if self.leaves > 0 {
+            return self.seen_all(context);
+        }
+        self.decide(offer.search, context)
     }
 
     #[state(superstate = "working")]
@@ -262,9 +379,15 @@ impl Inner {
             }
             Event::Done(trouble) => {
                 let trouble = trouble.clone();
-                Self::close(context, Verdict::Broken(trouble))
+                self.close(context, Verdict::Broken(trouble))
             }
             Event::Rested => {
+                if let Some(next) = self.path.pop() {
+                    self.sought = next;
+                    self.restart();
+                    context.ask(Effect::Look);
+                    return Transition(State::looking());
+                }
                 let chosen = core::mem::take(&mut self.chosen);
                 self.end(Verdict::Chosen(chosen))
             }
@@ -273,9 +396,13 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
-    fn closing(&mut self, verdict: &Verdict, event: &Event) -> Outcome<State> {
+    fn closing(&mut self, verdict: &Verdict, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Done(_) => {
+                let verdict = verdict.clone();
+                self.end(verdict)
+            }
+            Event::Tick if self.give_up.is_some_and(|at| at <= context.now) => {
                 let verdict = verdict.clone();
                 self.end(verdict)
             }
@@ -286,16 +413,19 @@ impl Inner {
     #[superstate]
     fn working(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
-            Event::Tick if self.give_up.is_some_and(|at| at <= context.now) => self.end(Verdict::TimedOut),
+            Event::Tick if self.give_up.is_some_and(|at| at <= context.now) => {
+                self.give_up = Some(context.now.plus(CLOSING));
+                self.close(context, Verdict::TimedOut)
+            }
             // Whatever comes out of turn is an answer to a question that nobody asks any more.
-            Event::Tick | Event::Done(_) | Event::Rested | Event::Offered { .. } => Handled,
+            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(_) | Event::Offered(_) => Handled,
         }
     }
 
     #[state]
     fn done(event: &Event) -> Outcome<State> {
         match event {
-            Event::Tick | Event::Done(_) | Event::Rested | Event::Offered { .. } => Handled,
+            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(_) | Event::Offered(_) => Handled,
         }
     }
 
@@ -309,7 +439,11 @@ impl Inner {
         match self.ways.get(self.way).copied() {
             Some(way) => {
                 self.way += 1;
-                self.looks = 0;
+                self.restart();
+                if way == Opening::Open {
+                    context.ask(Effect::Look);
+                    return Transition(State::looking());
+                }
                 context.ask(Effect::Open(way, self.wanted.clone()));
                 Transition(State::opening())
             }
@@ -317,16 +451,209 @@ impl Inner {
         }
     }
 
-    /// Goes on to the next way of opening, or ends with `verdict` once it is closed.
-    fn next_way(&mut self, context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
-        if self.way < self.ways.len() {
-            self.open(context)
-        } else {
-            Self::close(context, verdict)
+    /// Forgets what was seen of a list.
+    fn restart(&mut self) {
+        self.looks = 0;
+        self.leaves = 0;
+        self.seen.clear();
+        self.exact = false;
+    }
+
+    fn search(&mut self, element: u32, context: &mut Turn<Effect>) -> Outcome<State> {
+        self.searched = true;
+        self.restart();
+        context.ask(Effect::Search(element, Typed::new(self.sought.clone())));
+        Transition(State::opening())
+    }
+
+    /// The options of the lists that have not been passed yet. A list that shows another level in the place of the one
+    /// before is not the one that was passed.
+    fn ahead(&mut self, offer: &Offer) -> Vec<Choice> {
+        let column = |at: usize| offer.columns.get(at).copied();
+        self.columns = offer
+            .options
+            .iter()
+            .enumerate()
+            .map(|(at, choice)| (choice.element, column(at)))
+            .collect();
+        let is_ahead = |at: usize| column(at).is_none_or(|column| !self.passed.contains(&column));
+        let ahead: Vec<Choice> = offer
+            .options
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| is_ahead(*at))
+            .map(|(_, choice)| choice.clone())
+            .collect();
+        if ahead.is_empty() && !self.passed.is_empty() && labels(&offer.options) != self.before {
+            return offer.options.clone();
+        }
+        ahead
+    }
+
+    fn note_offer(&mut self, options: &[Choice]) {
+        let labels: Vec<String> = options.iter().map(|choice| choice.label.clone()).collect();
+        match self.way.checked_sub(1).and_then(|way| self.ways.get(way)) {
+            Some(Opening::Type) => self.typed = Some(labels.clone()),
+            Some(Opening::Wipe) => self.wiped = Some(labels.clone()),
+            _ => {}
+        }
+        if labels.len() > self.most.len() {
+            self.most = labels;
         }
     }
 
-    fn close(context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
+    fn collect(&mut self, options: Vec<Choice>) {
+        for choice in options {
+            if !self
+                .seen
+                .iter()
+                .any(|seen| seen.label == choice.label && seen.group == choice.group)
+            {
+                self.seen.push(choice);
+            }
+        }
+    }
+
+    /// The end of a list that was leafed through: what is wanted may have been passed.
+    fn seen_all(&mut self, context: &mut Turn<Effect>) -> Outcome<State> {
+        if self.exact {
+            let verdict = self.not_offered();
+            return self.next_way(context, verdict);
+        }
+        self.most = labels(&self.seen);
+        match choose_option(&self.sought, &self.seen) {
+            Ok(at) => {
+                self.sought.clone_from(&self.seen[at].label);
+                self.restart();
+                self.exact = true;
+                context.ask(Effect::Leaf(true));
+                Transition(State::leafing())
+            }
+            Err(_) => self.decide(None, context),
+        }
+    }
+
+    /// Chooses among all that was seen.
+    fn decide(&mut self, search: Option<u32>, context: &mut Turn<Effect>) -> Outcome<State> {
+        match choose_option(&self.sought, &self.seen) {
+            Ok(at) => {
+                let choice = self.seen[at].clone();
+                self.take(&choice, context)
+            }
+            Err(refusal) if refusal.code == "ambiguous-option" => {
+                let verdict = Verdict::Ambiguous(shown(&self.seen));
+                self.close(context, verdict)
+            }
+            Err(_) => {
+                if self.aim != Aim::Drop
+                    && let Some(choice) = self.maker()
+                {
+                    self.chosen.clone_from(&self.sought);
+                    return self.press(&choice, context);
+                }
+                if let Some(search) = search.filter(|_| !self.searched) {
+                    return self.search(search, context);
+                }
+                if self.passed.is_empty()
+                    && let Some((first, rest)) = self.parted()
+                {
+                    self.sought = first;
+                    self.path = rest;
+                    return self.decide(None, context);
+                }
+                let verdict = self.not_offered();
+                self.next_way(context, verdict)
+            }
+        }
+    }
+
+    /// The offer to make what was typed into an option: the only one that quotes it.
+    fn maker(&self) -> Option<Choice> {
+        let mut makers = self.seen.iter().filter(|choice| makes(&choice.label, &self.sought));
+        match (makers.next(), makers.next()) {
+            (Some(choice), None) => Some(choice.clone()),
+            _ => None,
+        }
+    }
+
+    /// What is wanted as a path, if its first part is offered: that part, and the others, the last first.
+    fn parted(&self) -> Option<(String, Vec<String>)> {
+        [" / ", " > ", " › ", " » ", " → ", "/", ">"]
+            .into_iter()
+            .find_map(|mark| {
+                let mut parts: Vec<String> = self.sought.split(mark).map(|part| part.trim().to_string()).collect();
+                if parts.len() < 2 || parts.iter().any(String::is_empty) {
+                    return None;
+                }
+                parts.reverse();
+                let first = parts.pop()?;
+                choose_option(&first, &self.seen).ok()?;
+                Some((first, parts))
+            })
+    }
+
+    /// Presses the option that was found, unless it is as it is wanted.
+    fn take(&mut self, choice: &Choice, context: &mut Turn<Effect>) -> Outcome<State> {
+        self.chosen.clone_from(&choice.label);
+        let stands = match self.aim {
+            Aim::Choose => false,
+            Aim::Add => choice.selected,
+            Aim::Drop => !choice.selected,
+        };
+        if stands && self.path.is_empty() {
+            let chosen = core::mem::take(&mut self.chosen);
+            return self.end(Verdict::Chosen(chosen));
+        }
+        if choice.disabled {
+            let verdict = self.not_offered();
+            return self.close(context, verdict);
+        }
+        self.press(choice, context)
+    }
+
+    fn press(&mut self, choice: &Choice, context: &mut Turn<Effect>) -> Outcome<State> {
+        let Some(element) = choice.element else {
+            let verdict = self.not_offered();
+            return self.close(context, verdict);
+        };
+        if !self.path.is_empty() {
+            let own = self.columns.iter().find(|(offered, _)| *offered == Some(element));
+            self.passed.extend(own.and_then(|(_, column)| *column));
+            self.before = labels(&self.seen);
+        }
+        context.ask(Effect::Press(element));
+        Transition(State::choosing())
+    }
+
+    /// Goes on to the next way of opening, or ends with `verdict` once it is closed.
+    fn next_way(&mut self, context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
+        // In the middle of a path there is no other way.
+        if self.passed.is_empty() && self.way < self.ways.len() {
+            self.sought = self.wanted.reveal().to_string();
+            self.path.clear();
+            return self.open(context);
+        }
+        let heedless = self
+            .typed
+            .as_ref()
+            .is_some_and(|typed| !typed.is_empty() && self.wiped.as_ref() == Some(typed));
+        let verdict = match verdict {
+            Verdict::NotOffered(offered) if heedless => Verdict::Free(offered),
+            other => other,
+        };
+        self.close(context, verdict)
+    }
+
+    fn not_offered(&self) -> Verdict {
+        Verdict::NotOffered(self.most.iter().take(MOST_SHOWN).cloned().collect())
+    }
+
+    /// Ends with `verdict` once what was opened is closed. Where nothing is open, the escape key would close something
+    /// else.
+    fn close(&mut self, context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
+        if !self.open && verdict != Verdict::TimedOut {
+            return self.end(verdict);
+        }
         context.ask(Effect::Close);
         Transition(State::closing(verdict))
     }
@@ -337,6 +664,10 @@ impl Inner {
     }
 }
 
+fn labels(options: &[Choice]) -> Vec<String> {
+    options.iter().map(|choice| choice.label.clone()).collect()
+}
+
 fn shown(options: &[Choice]) -> Vec<String> {
     options
         .iter()
@@ -345,12 +676,110 @@ fn shown(options: &[Choice]) -> Vec<String> {
         .collect()
 }
 
+/// The one option with this very text.
+fn the_very(sought: &str, options: &[Choice]) -> Option<usize> {
+    let wanted = squeeze(&nfc(sought));
+    let mut hits = (0..options.len()).filter(|at| !wanted.is_empty() && squeeze(&nfc(&options[*at].label)) == wanted);
+    match (hits.next(), hits.next()) {
+        (Some(at), None) => Some(at),
+        _ => None,
+    }
+}
+
+/// Words that offer to make an option of what was typed.
+const MAKING: &[&str] = &[
+    "create",
+    "create new",
+    "create option",
+    "create tag",
+    "add",
+    "add new",
+    "add option",
+    "add item",
+    "add tag",
+    "erstellen",
+    "hinzufugen",
+    "anlegen",
+    "creer",
+    "ajouter",
+    "crear",
+    "anadir",
+    "agregar",
+    "criar",
+    "adicionar",
+    "aggiungi",
+    "toevoegen",
+    "utworz",
+    "dodaj",
+];
+/// Words that do so in brackets or beside quotation marks only: York is not what New York is made of.
+const NEWNESS: &[&str] = &[
+    "new", "use", "neu", "nouveau", "nuevo", "novo", "nuovo", "nieuw", "crea", "maak",
+];
+
+/// Whether an option offers to be made of `text`: it says so before or behind it, and nothing else.
+pub fn makes(option: &str, text: &str) -> bool {
+    let option = squeeze(&nfc(option));
+    let text = squeeze(&nfc(text));
+    if text.is_empty() {
+        return false;
+    }
+    let Some(at) = option.find(text.as_str()) else {
+        return false;
+    };
+    let (before, after) = (&option[..at], &option[at + text.len()..]);
+    let words = fold(&alloc::format!("{before} {after}"));
+    let quoted = before.ends_with(['"', '“', '„', '«', '\'', '‘', '`'])
+        && after.starts_with(['"', '”', '“', '»', '\'', '’', '`']);
+    let bracketed = before.is_empty() && after.trim_start().starts_with('(') && after.ends_with(')');
+    let apart = (before.is_empty() || before.ends_with([' ', ':', '+']))
+        && (after.is_empty() || after.starts_with([' ', '…', '.']));
+    let plus = before.trim() == "+" && after.is_empty();
+    plus || apart && MAKING.contains(&words.as_str())
+        || (quoted || bracketed) && (MAKING.contains(&words.as_str()) || NEWNESS.contains(&words.as_str()))
+}
+
 /// The ways of opening to try on a control: one that takes text is typed into first, so that a long or remote list
 /// comes down to what is wanted.
 pub fn ways(takes_text: bool) -> Vec<Opening> {
     if takes_text {
-        vec![Opening::Type, Opening::Press, Opening::Arrow]
+        vec![Opening::Type, Opening::Wipe, Opening::Press, Opening::Arrow]
     } else {
         vec![Opening::Press, Opening::Arrow]
+    }
+}
+
+/// The same where one choice after another is made, and the list may stand open from the one before.
+pub fn ways_again(takes_text: bool) -> Vec<Opening> {
+    let mut all = ways(takes_text);
+    all.insert(0, Opening::Open);
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::makes;
+
+    #[test]
+    fn an_option_that_offers_to_be_made_says_so_and_nothing_else() {
+        let table = [
+            ("Create \"Purple\"", "Purple", true),
+            ("Create “Purple”", "Purple", true),
+            ("Add Purple", "Purple", true),
+            ("Add Purple…", "Purple", true),
+            ("+ Purple", "Purple", true),
+            ("Purple (new)", "Purple", true),
+            ("„Lila“ hinzufügen", "Lila", true),
+            ("New York", "York", false),
+            ("Purple Team", "Purple", false),
+            ("Deep Purple", "Purple", false),
+            ("Create \"Purplest\"", "Purple", false),
+            ("Remove \"Purple\"", "Purple", false),
+            ("Create", "", false),
+            ("Add York", "New York", false),
+        ];
+        for (option, text, expected) in table {
+            assert_eq!(makes(option, text), expected, "{option} for {text}");
+        }
     }
 }

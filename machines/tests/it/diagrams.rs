@@ -13,7 +13,10 @@ use ostler_machines::submit::{self, Look, Request, Submit};
 use ostler_machines::verify::{self, Verify};
 use ostler_machines::wait::{self, Wait};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
-use ostler_machines::widget::pick::{self, Pick};
+use ostler_machines::widget::moment::moment_meant;
+use ostler_machines::widget::pick::{self, Offer, Pick};
+use ostler_machines::widget::several::{self, Chip, Several};
+use ostler_machines::widget::step::{self, Steps};
 use ostler_machines::wizard::{self, Summary, Wizard};
 
 use crate::sim::{Sim, at, field, pairs, text, with_options};
@@ -270,18 +273,22 @@ fn wizard_is_drawn_as_it_is() {
 
 #[test]
 fn pick_is_drawn_as_it_is() {
-    let offered = |labels: &[&str], busy| pick::Event::Offered {
-        open: !labels.is_empty(),
-        busy,
-        options: labels
-            .iter()
-            .map(|label| Choice {
-                label: (*label).into(),
-                element: Some(7),
-                ..Choice::default()
-            })
-            .collect(),
+    let offer = |labels: &[&str], busy, more, search| {
+        let options = labels.iter().map(|label| Choice {
+            label: (*label).into(),
+            element: Some(7),
+            ..Choice::default()
+        });
+        pick::Event::Offered(Offer {
+            open: !labels.is_empty(),
+            busy,
+            options: options.collect(),
+            more,
+            search,
+            ..Offer::default()
+        })
     };
+    let offered = |labels: &[&str], busy| offer(labels, busy, false, None);
     let alphabet = [
         (2_500, pick::Event::Tick),
         (1, pick::Event::Done(String::new())),
@@ -292,6 +299,10 @@ fn pick_is_drawn_as_it_is() {
         (1, offered(&["Paris"], false)),
         (1, offered(&[], true)),
         (1, offered(&[], false)),
+        (1, offer(&["Paris"], false, true, None)),
+        (1, offer(&["Paris"], false, false, Some(9))),
+        (1, pick::Event::Leafed(true)),
+        (1, pick::Event::Leafed(false)),
     ];
     let make = || Pick::new(at(1), "Bern".into(), pick::ways(true));
     check(
@@ -303,9 +314,61 @@ fn pick_is_drawn_as_it_is() {
 }
 
 #[test]
+fn several_is_drawn_as_it_is() {
+    let holds = |labels: &[&str]| {
+        let chip = |(at, label): (u32, &&str)| Chip {
+            label: (*label).into(),
+            remove: Some(at),
+        };
+        several::Event::Holds {
+            chips: (7..).zip(labels).map(chip).collect(),
+            text: String::new(),
+        }
+    };
+    let alphabet = [
+        (20_000, several::Event::Tick),
+        (1, several::Event::Done(String::new())),
+        (1, several::Event::Done("covered".into())),
+        (1, holds(&[])),
+        (1, holds(&["Red"])),
+        (1, holds(&["Red", "Blue"])),
+        (1, holds(&["Green"])),
+        (1, several::Event::Picked(pick::Verdict::Chosen("Red".into()))),
+        (1, several::Event::Picked(pick::Verdict::NotOffered(Vec::new()))),
+    ];
+    let make = || Several::new(&["Red".into(), "Blue".into()], true);
+    check(
+        "several",
+        "Bring a widget that takes several answers to exactly those wanted.",
+        "Idle",
+        &explore("several", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn step_is_drawn_as_it_is() {
+    let stands = |number: &str| step::Event::Stands(Some(number.into()));
+    let alphabet = [
+        (9_000, step::Event::Tick),
+        (1, step::Event::Done(String::new())),
+        (1, step::Event::Done("hidden".into())),
+        (1, stands("3")),
+        (1, stands("4")),
+        (1, stands("7")),
+        (1, step::Event::Stands(None)),
+    ];
+    check(
+        "step",
+        "Bring a slider to a number by its keys.",
+        "Idle",
+        &explore("step", || Steps::new("7"), &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
 fn calendar_is_drawn_as_it_is() {
     let seen = |header: &str| {
-        calendar::Event::Seen(Some(Shown {
+        calendar::Event::Seen(Shown {
             header: header.into(),
             next: Some(3),
             days: vec![Day {
@@ -314,7 +377,7 @@ fn calendar_is_drawn_as_it_is() {
                 ..Day::default()
             }],
             ..Shown::default()
-        }))
+        })
     };
     let alphabet = [
         (7_000, calendar::Event::Tick),
@@ -325,12 +388,17 @@ fn calendar_is_drawn_as_it_is() {
         (1, seen("February 2027")),
         (1, seen("March 2027")),
         (1, seen("April 2027")),
-        (1, calendar::Event::Seen(None)),
+        (1, calendar::Event::Unseen(None)),
     ];
-    let make = || Calendar::new(calendar::day_meant("2027-03-05", &Field::default()).expect("it is a day"));
+    let make = || {
+        Calendar::new(
+            moment_meant("2027-03-05", &Field::default()).expect("it is a day"),
+            false,
+        )
+    };
     check(
         "calendar",
-        "Choose a day in the calendar that opens.",
+        "Choose a day, a month or a time in the picker that opens.",
         "Idle",
         &explore("calendar", make, &alphabet, WALKS, STEPS),
     );

@@ -417,7 +417,7 @@ fn a_read_only_field_is_only_offered_to_its_own_picker() {
         sim.writes
             .iter()
             .flatten()
-            .all(|job| matches!(job.act, Act::Pick(_) | Act::PickDay(..) | Act::Type(_)))
+            .all(|job| matches!(job.act, Act::Pick(_) | Act::PickMoment(..) | Act::Type(_)))
     );
     let clear = vec![("Total".to_string(), Wish::Clear)];
     let mut total = fixed(2, "Total");

@@ -194,7 +194,7 @@ impl Sim {
                     field.held = Held::Chosen(chosen);
                 }
                 (Act::Check(checked), None) if is_own => field.held = Held::Checked(Some(*checked)),
-                (Act::Type(text) | Act::Set(text) | Act::Pick(text) | Act::PickDay(_, text), _) if is_own => {
+                (Act::Type(text) | Act::Set(text) | Act::Pick(text) | Act::PickMoment(_, Some(text)), _) if is_own => {
                     field.held = Held::Text(text.clone());
                 }
                 (Act::Choose(options) | Act::ChooseWidget { options, .. }, _) if is_own => {

@@ -1,8 +1,12 @@
 //! The machines of widgets: what always holds of them, and the courses that matter.
 
 use ostler_machines::form::model::{Choice, Field, Ref};
-use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
-use ostler_machines::widget::pick::{self, Opening, Pick, ways};
+use ostler_machines::widget::calendar::{self, Calendar, Cell, Day, Shown};
+use ostler_machines::widget::clock::{Dial, Way};
+use ostler_machines::widget::moment::moment_meant;
+use ostler_machines::widget::pick::{self, Aim, Offer, Opening, Pick, ways};
+use ostler_machines::widget::several::{self, Chip, Several};
+use ostler_machines::widget::step::{self, Steps};
 use ostler_machines::{Machine, Millis};
 use proptest::prelude::*;
 
@@ -18,10 +22,23 @@ fn offered(labels: &[&str]) -> pick::Event {
         element: Some(at),
         ..Choice::default()
     };
-    pick::Event::Offered {
+    pick::Event::Offered(Offer {
         open: !labels.is_empty(),
-        busy: false,
         options: (10..).zip(labels).map(choice).collect(),
+        ..Offer::default()
+    })
+}
+
+/// The same of which more lies below, in lists that stand beside one another, or with a box to search in.
+fn offered_in_part(labels: &[&str], columns: Vec<u32>, more: bool, search: Option<u32>) -> pick::Event {
+    match offered(labels) {
+        pick::Event::Offered(offer) => pick::Event::Offered(Offer {
+            columns,
+            more,
+            search,
+            ..offer
+        }),
+        other => other,
     }
 }
 
@@ -31,8 +48,10 @@ fn pick_event() -> impl Strategy<Value = pick::Event> {
         2 => Just(pick::Event::Tick),
         3 => prop_oneof![Just(""), Just("covered"), Just("gone")].prop_map(|word| pick::Event::Done(word.into())),
         3 => Just(pick::Event::Rested),
-        4 => labels.prop_map(|labels| offered(&labels)),
-        1 => Just(pick::Event::Offered { open: true, busy: true, options: Vec::new() }),
+        4 => labels.clone().prop_map(|labels| offered(&labels)),
+        2 => (labels, any::<bool>(), prop::option::of(50_u32..52)).prop_map(|(labels, more, search)| offered_in_part(&labels, vec![7; labels.len()], more, search)),
+        2 => any::<bool>().prop_map(pick::Event::Leafed),
+        1 => Just(pick::Event::Offered(Offer { open: true, busy: true, ..Offer::default() })),
     ]
 }
 
@@ -53,23 +72,24 @@ fn month(year: i32, month: u32, name: &str) -> Shown {
 
 fn calendar_event() -> impl Strategy<Value = calendar::Event> {
     let seen = prop_oneof![
-        Just(None),
-        Just(Some(month(2027, 2, "February"))),
-        Just(Some(month(2027, 3, "March"))),
-        Just(Some(month(2027, 4, "April"))),
-        Just(Some(Shown::default())),
+        Just(calendar::Event::Unseen(None)),
+        Just(calendar::Event::Unseen(Some(7))),
+        Just(calendar::Event::Seen(month(2027, 2, "February"))),
+        Just(calendar::Event::Seen(month(2027, 3, "March"))),
+        Just(calendar::Event::Seen(month(2027, 4, "April"))),
+        Just(calendar::Event::Seen(Shown::default())),
     ];
     prop_oneof![
         2 => Just(calendar::Event::Tick),
         3 => prop_oneof![Just(""), Just("covered")].prop_map(|word| calendar::Event::Done(word.into())),
         3 => Just(calendar::Event::Rested),
-        4 => seen.prop_map(calendar::Event::Seen),
+        4 => seen,
     ]
 }
 
 fn march_5() -> Calendar {
-    let day = calendar::day_meant("2027-03-05", &Field::default()).expect("it is a day");
-    Calendar::new(day)
+    let day = moment_meant("2027-03-05", &Field::default()).expect("it is a day");
+    Calendar::new(day, false)
 }
 
 proptest! {
@@ -106,6 +126,302 @@ proptest! {
     }
 }
 
+fn chip(label: &str, remove: Option<u32>) -> Chip {
+    Chip {
+        label: label.into(),
+        remove,
+    }
+}
+
+fn several_event() -> impl Strategy<Value = several::Event> {
+    let chips = prop::sample::subsequence(vec!["Red", "Blue", "Green"], 0..=3);
+    let verdict = prop_oneof![
+        Just(pick::Verdict::Chosen("Red".into())),
+        Just(pick::Verdict::Chosen("Blue".into())),
+        Just(pick::Verdict::NotOffered(vec!["Green".into()])),
+        Just(pick::Verdict::NoList),
+        Just(pick::Verdict::TimedOut),
+    ];
+    prop_oneof![
+        1 => Just(several::Event::Tick),
+        3 => prop_oneof![3 => Just(""), 1 => Just("covered")].prop_map(|word| several::Event::Done(word.into())),
+        4 => (chips, any::<bool>()).prop_map(|(labels, buttons)| several::Event::Holds {
+            chips: (20..).zip(labels).map(|(at, label)| chip(label, buttons.then_some(at))).collect(),
+            text: String::new(),
+        }),
+        3 => verdict.prop_map(several::Event::Picked),
+    ]
+}
+
+fn step_event() -> impl Strategy<Value = step::Event> {
+    prop_oneof![
+        1 => Just(step::Event::Tick),
+        4 => prop_oneof![4 => Just(""), 1 => Just("hidden")].prop_map(|word| step::Event::Done(word.into())),
+        4 => prop_oneof![
+            (-20_i32..20).prop_map(|number| Some(number.to_string())),
+            Just(Some("2.5".to_owned())),
+            Just(Some("loud".to_owned())),
+            Just(None),
+        ]
+        .prop_map(step::Event::Stands),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn several_keeps_its_word_and_takes_off_nothing_that_is_wanted(
+        history in prop::collection::vec((0_u64..500, several_event()), 0..60),
+        types: bool,
+    ) {
+        let mut machine = Several::new(&["Red".into(), "Blue".into()], types);
+        let asked = keeps_its_word(&mut machine, history);
+        let entered = asked.iter().any(|effect| matches!(effect, several::Effect::Make(_) | several::Effect::Backspace));
+        prop_assert!(types || !entered, "what takes no text is not typed into");
+    }
+
+    #[test]
+    fn steps_keep_their_word(history in prop::collection::vec((0_u64..500, step_event()), 0..60)) {
+        let mut machine = Steps::new("7");
+        keeps_its_word(&mut machine, history);
+    }
+}
+
+/// A widget that holds chips and lists what it offers.
+struct Box_ {
+    holds: Vec<&'static str>,
+    offers: Vec<&'static str>,
+    /// Whether one answer takes the place of the one before.
+    single: bool,
+    /// Whether what is chosen can be taken off.
+    removable: bool,
+    makes: bool,
+}
+
+fn bring(held: &mut Box_, wanted: &[&'static str]) -> several::Verdict {
+    let texts: Vec<_> = wanted.iter().map(|text| (*text).into()).collect();
+    let mut machine = Several::new(&texts, true);
+    let all = ["Red", "Blue", "Green", "Mauve"];
+    let mut asked = machine.handle(Millis(0), several::Event::Tick);
+    for _ in 0..100 {
+        let Some(effect) = asked.pop() else { break };
+        assert!(asked.is_empty(), "one thing at a time");
+        let done = several::Event::Done(String::new());
+        let choose = |held: &mut Box_, name: &'static str| {
+            if held.single {
+                held.holds.clear();
+            }
+            held.holds.push(name);
+        };
+        let event = match effect {
+            several::Effect::Look => several::Event::Holds {
+                chips: held
+                    .holds
+                    .iter()
+                    .map(|name| {
+                        let at = all.iter().position(|it| it == name).expect("it is one of them");
+                        chip(name, held.removable.then(|| u32::try_from(at).expect("it is small")))
+                    })
+                    .collect(),
+                text: String::new(),
+            },
+            several::Effect::Press(at) => {
+                let name = all[usize::try_from(at).expect("it is small")];
+                held.holds.retain(|it| *it != name);
+                done
+            }
+            several::Effect::Add(text, _) => {
+                let found = held.offers.iter().find(|name| **name == text.reveal()).copied();
+                match found {
+                    Some(name) => {
+                        if !held.holds.contains(&name) {
+                            choose(held, name);
+                        }
+                        several::Event::Picked(pick::Verdict::Chosen(name.into()))
+                    }
+                    None => several::Event::Picked(pick::Verdict::NotOffered(
+                        held.offers.iter().map(|it| (*it).into()).collect(),
+                    )),
+                }
+            }
+            several::Effect::Make(text) => {
+                if held.makes {
+                    let name = all
+                        .into_iter()
+                        .find(|name| *name == text.reveal())
+                        .expect("it is one of them");
+                    choose(held, name);
+                }
+                done
+            }
+            several::Effect::Drop(_) => several::Event::Picked(pick::Verdict::NotOffered(Vec::new())),
+            several::Effect::Backspace | several::Effect::Close => done,
+        };
+        asked = machine.handle(Millis(1), event);
+    }
+    machine.verdict().expect("it comes to an end")
+}
+
+type Case<'a> = (&'a str, Box_, &'a [&'static str], &'a [&'a str], several::Verdict);
+
+#[test]
+fn several_come_to_exactly_what_is_wanted_or_stay_what_they_were() {
+    let offers = vec!["Red", "Blue", "Green"];
+    let not_offered = several::Verdict::NotOffered(offers.iter().map(|it| (*it).into()).collect());
+    let table: [Case; 6] = [
+        (
+            "add and take off",
+            Box_ {
+                holds: vec!["Green"],
+                offers: offers.clone(),
+                single: false,
+                removable: true,
+                makes: false,
+            },
+            &["Red", "Blue"],
+            &["Red", "Blue"],
+            several::Verdict::Held,
+        ),
+        (
+            "already there",
+            Box_ {
+                holds: vec!["Blue", "Red"],
+                offers: offers.clone(),
+                single: false,
+                removable: true,
+                makes: false,
+            },
+            &["Red", "Blue"],
+            &["Blue", "Red"],
+            several::Verdict::Held,
+        ),
+        (
+            "not offered",
+            Box_ {
+                holds: vec!["Green"],
+                offers: offers.clone(),
+                single: false,
+                removable: true,
+                makes: false,
+            },
+            &["Red", "Mauve"],
+            &["Green"],
+            not_offered,
+        ),
+        (
+            "made by the enter key",
+            Box_ {
+                holds: vec![],
+                offers: offers.clone(),
+                single: false,
+                removable: true,
+                makes: true,
+            },
+            &["Red", "Mauve"],
+            &["Red", "Mauve"],
+            several::Verdict::Held,
+        ),
+        (
+            "takes one",
+            Box_ {
+                holds: vec!["Green"],
+                offers: offers.clone(),
+                single: true,
+                removable: true,
+                makes: false,
+            },
+            &["Red", "Blue"],
+            &["Green"],
+            several::Verdict::TakesOne,
+        ),
+        (
+            "nothing can be taken off",
+            Box_ {
+                holds: vec!["Green"],
+                offers,
+                single: false,
+                removable: false,
+                makes: false,
+            },
+            &["Red", "Green"],
+            &["Green", "Red"],
+            several::Verdict::Held,
+        ),
+    ];
+    for (case, mut held, wanted, holds, verdict) in table {
+        assert_eq!(bring(&mut held, wanted), verdict, "{case}");
+        assert_eq!(held.holds, holds, "{case}");
+    }
+}
+
+#[test]
+fn only_the_very_text_is_pressed_until_all_of_a_list_was_seen() {
+    let mut machine = Pick::new(target(), "Part 6".into(), vec![Opening::Press]);
+    let pressed = |asked: &[pick::Effect]| asked.iter().any(|effect| matches!(effect, pick::Effect::Press(_)));
+    machine.handle(Millis(0), pick::Event::Tick);
+    machine.handle(Millis(1), pick::Event::Done(String::new()));
+    machine.handle(Millis(1), pick::Event::Rested);
+    let first = machine.handle(Millis(1), offered_in_part(&["Part 6 (old)"], vec![7], true, None));
+    assert_eq!(first, [pick::Effect::Leaf(false)]);
+    machine.handle(Millis(1), pick::Event::Leafed(true));
+    machine.handle(Millis(1), pick::Event::Rested);
+    let second = machine.handle(
+        Millis(1),
+        offered_in_part(&["Part 5", "Part 6"], vec![7, 7], true, None),
+    );
+    assert!(pressed(&second), "{second:?}");
+}
+
+#[test]
+fn a_path_goes_through_lists_that_open_beside_one_another() {
+    let mut machine = Pick::new(target(), "Europe / Germany".into(), vec![Opening::Press]);
+    machine.handle(Millis(0), pick::Event::Tick);
+    machine.handle(Millis(1), pick::Event::Done(String::new()));
+    machine.handle(Millis(1), pick::Event::Rested);
+    let first = machine.handle(Millis(1), offered_in_part(&["Europe", "Asia"], vec![7, 7], false, None));
+    assert_eq!(first, [pick::Effect::Press(10)]);
+    machine.handle(Millis(1), pick::Event::Done(String::new()));
+    machine.handle(Millis(1), pick::Event::Rested);
+    let all = ["Europe", "Asia", "Germany", "France"];
+    let second = machine.handle(Millis(1), offered_in_part(&all, vec![7, 7, 8, 8], false, None));
+    assert_eq!(second, [pick::Effect::Press(12)]);
+    machine.handle(Millis(1), pick::Event::Done(String::new()));
+    machine.handle(Millis(1), pick::Event::Rested);
+    assert_eq!(machine.verdict(), Some(pick::Verdict::Chosen("Germany".into())));
+}
+
+#[test]
+fn an_option_that_is_as_it_is_wanted_is_not_pressed() {
+    for (aim, selected, presses) in [
+        (Aim::Add, true, 0),
+        (Aim::Add, false, 1),
+        (Aim::Drop, true, 1),
+        (Aim::Drop, false, 0),
+        (Aim::Choose, true, 1),
+    ] {
+        let mut machine = Pick::with(target(), "Red".into(), vec![Opening::Open], aim);
+        let mut asked = machine.handle(Millis(0), pick::Event::Tick);
+        let option = Choice {
+            label: "Red".into(),
+            selected,
+            element: Some(10),
+            ..Choice::default()
+        };
+        asked.extend(machine.handle(
+            Millis(1),
+            pick::Event::Offered(Offer {
+                open: true,
+                options: vec![option],
+                ..Offer::default()
+            }),
+        ));
+        let pressed = asked
+            .iter()
+            .filter(|effect| matches!(effect, pick::Effect::Press(_)))
+            .count();
+        assert_eq!(pressed, presses, "{aim:?} {selected}");
+    }
+}
+
 #[test]
 fn an_offer_that_only_resembles_what_was_wanted_is_not_pressed() {
     let mut machine = Pick::new(target(), "Berlin Mitte".into(), vec![Opening::Press]);
@@ -132,8 +448,216 @@ fn a_calendar_that_no_longer_moves_is_given_up() {
     for _ in 0..2 {
         machine.handle(Millis(1), calendar::Event::Done(String::new()));
         machine.handle(Millis(1), calendar::Event::Rested);
-        machine.handle(Millis(1), calendar::Event::Seen(Some(month(2026, 12, "December"))));
+        machine.handle(Millis(1), calendar::Event::Seen(month(2026, 12, "December")));
     }
     machine.handle(Millis(1), calendar::Event::Done(String::new()));
-    assert_eq!(machine.verdict(), Some(calendar::Verdict::NotOffered));
+    assert!(matches!(machine.verdict(), Some(calendar::Verdict::NotOffered(_))));
+}
+
+/// What the machine asks for while it sees one thing after another, each after a move and a rest.
+fn course(machine: &mut Calendar, seen: Vec<calendar::Event>) -> Vec<calendar::Effect> {
+    let mut asked = machine.handle(Millis(0), calendar::Event::Tick);
+    for event in seen {
+        for event in [calendar::Event::Done(String::new()), calendar::Event::Rested, event] {
+            asked.extend(machine.handle(Millis(1), event));
+        }
+    }
+    asked.extend(machine.handle(Millis(1), calendar::Event::Done(String::new())));
+    asked.retain(|effect| !matches!(effect, calendar::Effect::Rest | calendar::Effect::Look));
+    asked
+}
+
+fn cells(first: u32, texts: &[&str]) -> Vec<Cell> {
+    let cell = |(element, text): (u32, &&str)| Cell {
+        element,
+        text: (*text).into(),
+        ..Cell::default()
+    };
+    (first..).zip(texts).map(cell).collect()
+}
+
+fn chooses(text: &str) -> Calendar {
+    Calendar::new(moment_meant(text, &Field::default()).expect("it is a moment"), true)
+}
+
+#[test]
+fn both_days_of_a_span_are_pressed_in_one_calendar() {
+    use calendar::{Effect, Event, Verdict};
+    let mut machine = chooses("2027-03-05 to 2027-04-02");
+    let march = month(2027, 3, "March");
+    let asked = course(
+        &mut machine,
+        vec![
+            Event::Seen(march.clone()),
+            Event::Seen(march),
+            Event::Seen(month(2027, 4, "April")),
+            Event::Unseen(None),
+        ],
+    );
+    let pressed = [Effect::Open, Effect::Press(105), Effect::Press(3), Effect::Press(102)];
+    assert_eq!(asked, pressed);
+    assert_eq!(machine.verdict(), Some(Verdict::Chosen));
+}
+
+#[test]
+fn a_picker_of_years_is_turned_to_the_year_and_gone_down_to_the_day() {
+    use calendar::{Effect, Event};
+    let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+    let years = |texts: &[&str]| {
+        Event::Seen(Shown {
+            floats: true,
+            previous: Some(2),
+            next: Some(3),
+            cells: cells(200, texts),
+            ..Shown::default()
+        })
+    };
+    let of_year = Event::Seen(Shown {
+        floats: true,
+        header: "2001".into(),
+        cells: cells(300, &months),
+        ..Shown::default()
+    });
+    let mut machine = chooses("March 5, 2001");
+    let asked = course(
+        &mut machine,
+        vec![
+            years(&["2008", "2009", "2010", "2011"]),
+            years(&["1998", "1999", "2000", "2001"]),
+            of_year,
+            Event::Seen(month(2001, 3, "March")),
+            Event::Unseen(None),
+        ],
+    );
+    let pressed = [2, 203, 302, 105].map(Effect::Press);
+    assert_eq!(asked.first(), Some(&Effect::Open));
+    assert_eq!(asked[1..], pressed);
+}
+
+fn clock(dials: Vec<Dial>) -> calendar::Event {
+    calendar::Event::Seen(Shown {
+        floats: true,
+        clock: dials,
+        confirm: Some(9),
+        ..Shown::default()
+    })
+}
+
+#[test]
+fn a_clock_of_twelve_hours_is_set_with_its_half_and_confirmed() {
+    use calendar::{Effect, Event};
+    let dials = |hour: &str, minute: &str, half: &str| {
+        let dial = |way, words: &str, element, value: &str| Dial {
+            way,
+            words: words.into(),
+            element: Some(element),
+            value: value.into(),
+            max: if words == "Hour" { "12" } else { "59" }.into(),
+            ..Dial::default()
+        };
+        clock(vec![
+            dial(Way::Type, "Hour", 21, hour),
+            dial(Way::Type, "Minute", 22, minute),
+            dial(Way::Toggle, "", 23, half),
+        ])
+    };
+    let mut machine = chooses("3:30 PM");
+    let asked = course(
+        &mut machine,
+        vec![
+            dials("12", "00", "AM"),
+            dials("03", "00", "AM"),
+            dials("03", "30", "AM"),
+            dials("03", "30", "PM"),
+            Event::Unseen(None),
+        ],
+    );
+    let expected = [
+        Effect::Open,
+        Effect::Type(21, "03".into()),
+        Effect::Type(22, "30".into()),
+        Effect::Press(23),
+        Effect::Press(9),
+    ];
+    assert_eq!(asked, expected);
+}
+
+#[test]
+fn a_time_that_a_clock_does_not_offer_is_refused_with_what_it_offers() {
+    use calendar::{Effect, Verdict};
+    let list = |words: &str, texts: &[&str]| Dial {
+        way: Way::List,
+        words: words.into(),
+        options: cells(40, texts),
+        ..Dial::default()
+    };
+    let hours: Vec<String> = (0..24).map(|hour| format!("{hour:02}")).collect();
+    let hours: Vec<&str> = hours.iter().map(String::as_str).collect();
+    let dials = || clock(vec![list("hour", &hours), list("minute", &["00", "15", "30", "45"])]);
+    let mut machine = chooses("15:20");
+    let asked = course(&mut machine, vec![dials(), dials()]);
+    let Some(Verdict::NotOffered(why)) = machine.verdict() else {
+        panic!("{:?}", machine.verdict());
+    };
+    assert!(why.contains("00, 15, 30, 45"), "{why}");
+    assert_eq!(asked.last(), Some(&Effect::Close), "what was opened is closed again");
+}
+
+#[test]
+fn a_clock_of_twelve_hours_without_a_half_is_not_guessed_at() {
+    let dial = |words: &str, max: &str| Dial {
+        way: Way::Type,
+        words: words.into(),
+        element: Some(5),
+        max: max.into(),
+        ..Dial::default()
+    };
+    let mut machine = chooses("15:20");
+    machine.handle(Millis(0), calendar::Event::Tick);
+    machine.handle(Millis(1), calendar::Event::Done(String::new()));
+    // It is looked at again: it may just be coming up.
+    for _ in 0..4 {
+        assert_eq!(machine.verdict(), None);
+        machine.handle(Millis(1), calendar::Event::Rested);
+        machine.handle(Millis(1), clock(vec![dial("Hour", "12"), dial("Minute", "59")]));
+    }
+    machine.handle(Millis(1), calendar::Event::Done(String::new()));
+    assert_eq!(machine.verdict(), Some(calendar::Verdict::Unread));
+}
+
+#[test]
+fn nothing_more_is_pressed_once_a_picker_closed_in_the_middle_and_stays_closed() {
+    use calendar::{Effect, Event, Verdict};
+    let mut machine = chooses("2027-03-05 to 2027-03-09");
+    let mut seen = vec![Event::Seen(month(2027, 3, "March"))];
+    seen.extend((0..4).map(|_| Event::Unseen(None)));
+    let asked = course(&mut machine, seen);
+    assert_eq!(asked[..2], [Effect::Open, Effect::Press(105)]);
+    assert!(asked[2..].iter().all(|effect| *effect == Effect::Open), "{asked:?}");
+    assert!(
+        matches!(machine.verdict(), Some(Verdict::NotOffered(_))),
+        "half of it is said to be half"
+    );
+}
+
+#[test]
+fn a_picker_that_closes_when_it_is_turned_is_opened_again() {
+    use calendar::{Effect, Event, Verdict};
+    let mut machine = chooses("2027-04-05");
+    let asked = course(
+        &mut machine,
+        vec![
+            Event::Seen(month(2027, 3, "March")),
+            Event::Unseen(None),
+            Event::Seen(month(2027, 4, "April")),
+            Event::Unseen(None),
+        ],
+    );
+    assert_eq!(
+        asked,
+        [Effect::Open, Effect::Press(3), Effect::Open, Effect::Press(105)]
+    );
+    assert_eq!(machine.verdict(), Some(Verdict::Chosen));
 }

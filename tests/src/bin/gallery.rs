@@ -126,10 +126,28 @@ async fn model(session: &mut Session) -> Result<Value, EngineError> {
     session.evaluate("window.__model ? window.__model() : null").await
 }
 
+/// The model once the page is there as a whole: it has the entry that the case is about, and is the same when it is
+/// read again a little later.
+async fn first_model(session: &mut Session, key: &str) -> Result<Value, EngineError> {
+    let patience = Instant::now() + Duration::from_secs(3);
+    let mut last = Value::Null;
+    let mut same = 0;
+    loop {
+        let now = model(session).await?;
+        let whole = now.get(key).is_some();
+        same = if whole && now == last { same + 1 } else { 0 };
+        if same == 3 || Instant::now() > patience {
+            return Ok(now);
+        }
+        last = now;
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
 /// One case in a browser that runs already. An error is the browser's: it has to be started anew.
 async fn attempt(session: &mut Session, case: &Value, base: &str, gallery: &Path) -> Result<Row, EngineError> {
     session.navigate(&format!("{base}/{}.html", text(case, "page"))).await?;
-    let before = model(session).await?;
+    let before = first_model(session, text(case, "key")).await?;
     if let Some(name) = case["before"]["click"].as_str() {
         press(session, name).await?;
     }

@@ -191,7 +191,7 @@ fn token_sign(attribute: &str) -> Option<(Piece, &'static str)> {
 }
 
 /// The piece that one folded word names, in the eight languages and as a mask.
-pub(super) fn piece_word(word: &str) -> Option<Piece> {
+pub(crate) fn piece_word(word: &str) -> Option<Piece> {
     Some(match word {
         "day" | "tag" | "jour" | "dia" | "dzien" | "din" | "日" | "dd" | "tt" | "jj" => Piece::Day,
         "month" | "monat" | "mois" | "mes" | "miesiac" | "mahina" | "月" | "mm" => Piece::Month,

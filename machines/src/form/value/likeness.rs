@@ -11,6 +11,8 @@ use super::{Plan, file, locale, shown};
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind};
 use crate::form::text;
+use crate::report::How;
+use crate::widget::moment::{self, moment_meant};
 
 /// How what is held compares with what was planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -29,7 +31,7 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
     match (plan, held) {
         (Plan::Text(wanted) | Plan::Pick(wanted), Held::Text(got)) => {
             match texts(wanted.reveal(), got.reveal(), field) {
-                Likeness::Different if field.readonly => same_day(wanted.reveal(), got.reveal(), field),
+                Likeness::Different if field.readonly => shown_so(wanted.reveal(), got.reveal(), field),
                 likeness => likeness,
             }
         }
@@ -65,32 +67,23 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
     }
 }
 
-/// What only its own calendar can write into shows the day in the calendar's own way: it is the day that was chosen if
-/// it can be read as that day and has no other digits.
-fn same_day(wanted: &str, got: &str, field: &Field) -> Likeness {
-    let Some(day) = crate::widget::calendar::day_meant(wanted, field) else {
-        return Likeness::Different;
-    };
-    let context = super::Context::default();
-    let read = |text: &str| super::date::parse(text, &context, super::date::Hints::default()).ok();
-    if read(got) == Some(day) {
-        return Likeness::Respelled;
+/// As [`agrees`], for a field that was written in the way `how`: what its own picker chose it shows in its own way.
+pub fn agrees_after(how: Option<How>, plan: &Plan, field: &Field, held: &Held) -> Likeness {
+    match (agrees(plan, field, held), how, plan, held) {
+        (Likeness::Different, Some(How::Widget), Plan::Text(wanted) | Plan::Pick(wanted), Held::Text(got))
+            if super::picks_moment(field, plan) =>
+        {
+            shown_so(wanted.reveal(), got.reveal(), field)
+        }
+        (likeness, ..) => likeness,
     }
-    let numbers: Vec<&str> = got
-        .split(|c: char| !c.is_ascii_digit())
-        .filter(|digits| !digits.is_empty())
-        .collect();
-    let [first, second, year] = numbers.as_slice() else {
-        return Likeness::Different;
-    };
-    let either = [[year, second, first], [year, first, second]];
-    let is_day = |[year, month, of]: [&&str; 3]| {
-        year.len() == 4 && read(&alloc::format!("{year}-{month:0>2}-{of:0>2}")) == Some(day)
-    };
-    if either.into_iter().any(is_day) {
-        Likeness::Respelled
-    } else {
-        Likeness::Different
+}
+
+/// What only its own picker can write into shows the day or the time in the picker's own way.
+fn shown_so(wanted: &str, got: &str, field: &Field) -> Likeness {
+    match moment_meant(wanted, field) {
+        Some(moment) if moment::shows(got, &moment) => Likeness::Respelled,
+        _ => Likeness::Different,
     }
 }
 
@@ -322,10 +315,24 @@ fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
         // Any mark of an address may tell it from another.
         return wanted.trim().to_lowercase() == got.trim().to_lowercase();
     }
+    if let Some(bare) = own_code(wanted, got, field) {
+        return same_substance(wanted, bare);
+    }
     if let Some(same) = one_number(wanted, got, habit(field)) {
         return same;
     }
     same_substance(wanted, got)
+}
+
+/// What stands after the country's code that the page shows before a telephone number, where none was asked for.
+fn own_code<'a>(wanted: &str, got: &'a str, field: &Field) -> Option<&'a str> {
+    if field.kind != Kind::Tel || wanted.trim_start().starts_with(['+', '(']) || wanted.trim_start().starts_with("00") {
+        return None;
+    }
+    let (code, rest) = got.split_once(' ')?;
+    let digits = code.strip_prefix('+')?;
+    let is_code = (1..=4).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+    is_code.then_some(rest)
 }
 
 /// Scheme and host in any case, and the slash that stands for no path.

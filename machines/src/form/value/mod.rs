@@ -5,7 +5,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::model::{Choice, Field, Kind};
+use super::model::{Choice, Field, Kind, Room};
 use crate::Typed;
 use crate::report::Candidate;
 
@@ -42,7 +42,7 @@ pub mod time;
 pub mod week;
 
 pub use ask::{Ask, ask};
-pub use likeness::{Likeness, agrees, show};
+pub use likeness::{Likeness, agrees, agrees_after, show};
 
 /// What was asked for, as a caller gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -260,13 +260,18 @@ fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {
 /// A combobox: one of the options that are known, or what it will offer once it is asked.
 fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
     let several = match wish {
-        Wish::List(list) if list.len() > 1 && !field.multiple => {
+        Wish::List(list) if list.len() > 1 && field.room == Room::One => {
             return Err(refuse("two-values", "the field takes one option: name one"));
         }
         Wish::List(list) => list.len() != 1 || field.multiple,
         _ => field.multiple,
     };
-    if !field.options.is_empty() {
+    // A hidden list that offers nothing yet will be filled once it is asked.
+    let answers = field
+        .options
+        .iter()
+        .any(|choice| !choice.value.is_empty() || choice.element.is_some());
+    if answers {
         let chosen = if several {
             option::several(wish, field, context)
         } else {
@@ -279,18 +284,18 @@ fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal
             Err(refusal) => return Err(refusal),
         }
     }
-    let mut texts = Vec::new();
-    match wish {
-        Wish::List(list) => {
-            for one in list {
-                texts.push(offered(one)?);
-            }
-        }
-        _ => texts.push(offered(wish)?),
-    }
+    let mut texts = all_offered(wish)?;
     match texts.len() {
         1 if !several => Ok(Plan::Pick(texts.remove(0))),
         _ => Ok(Plan::PickAll(texts)),
+    }
+}
+
+/// The texts of the options that are wished for, none of which is known.
+pub(crate) fn all_offered(wish: &Wish) -> Result<Vec<Typed>, Refusal> {
+    match wish {
+        Wish::List(list) => list.iter().map(offered).collect(),
+        _ => Ok(Vec::from([offered(wish)?])),
     }
 }
 
@@ -310,6 +315,24 @@ fn offered(wish: &Wish) -> Result<Typed, Refusal> {
         ));
     }
     Ok(text.into())
+}
+
+/// Whether the picker of dates or times that may open for `field` is to be asked for what `plan` means, since the plan
+/// means one moment.
+pub fn picks_moment(field: &Field, plan: &Plan) -> bool {
+    use crate::widget::moment::moment_meant;
+    match plan {
+        Plan::Text(text) => {
+            matches!(field.kind, Kind::Text | Kind::Tel | Kind::Search | Kind::Combobox)
+                && moment_meant(text.reveal(), field).is_some()
+        }
+        // A box that opens a dialog or a grid, not a list.
+        Plan::Pick(text) => {
+            (matches!(field.popup.as_str(), "dialog" | "grid") || layout::wants_day(field))
+                && moment_meant(text.reveal(), field).is_some()
+        }
+        _ => false,
+    }
 }
 
 /// The text by which a person knows an option.

@@ -81,7 +81,7 @@ fn not_a_month() -> Refusal {
 }
 
 /// The month that `text` names and nothing else: `March`, `mars`, `3月`; not a bare number.
-pub(super) fn by_name(text: &str, ctx: &Context) -> Option<u32> {
+pub(crate) fn by_name(text: &str, ctx: &Context) -> Option<u32> {
     let draft = draft(&tokens(text), &Known::new(ctx, Hints::default())).ok()?;
     match draft.items.as_slice() {
         [item] => match item.what {

@@ -12,7 +12,7 @@ use super::decimal::Decimal;
 use super::mask::Mask;
 use super::regexp::Pattern;
 use super::{Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret};
-use crate::form::model::{Field, Kind};
+use crate::form::model::{Field, Kind, Room};
 use crate::form::text;
 
 /// A plan for a control that holds text.
@@ -20,6 +20,11 @@ use crate::form::text;
 /// # Errors
 /// Among others `empty`, `control-character`, `two-values`, `too-long`, `too-short`, `pattern-mismatch`, `secret`.
 pub(crate) fn plan(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal> {
+    let boxed = matches!(field.kind, Kind::Text | Kind::Search | Kind::Editable);
+    let listed = matches!(wish, Wish::List(list) if list.len() > 1);
+    if boxed && (field.room == Room::Several || listed && field.room == Room::Untold) {
+        return super::all_offered(wish).map(Plan::PickAll);
+    }
     let text = normalised(wish, field, context)?;
     if field.picks {
         return Ok(Plan::Pick(text.into()));

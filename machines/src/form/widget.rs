@@ -1,6 +1,9 @@
-//! What kind of question one control asks.
+//! What a control is: the one place that decides it, from its tag, type, role, ARIA attributes and from what stands
+//! around it, never from the name of a class or of who drew it.
 
-use crate::form::model::{Control, Held, Kind};
+use alloc::vec::Vec;
+
+use crate::form::model::{Control, Held, Kind, Room};
 
 /// Whether a control asks anything: hidden inputs and buttons do not.
 pub fn answerable(control: &Control) -> bool {
@@ -33,6 +36,8 @@ pub fn kind(control: &Control) -> Kind {
         "listbox" => Kind::Listbox,
         "spinbutton" => Kind::Spinbutton,
         "slider" => Kind::Slider,
+        // A calendar that stands open: it holds the text of a day, and nothing can be typed into it.
+        "grid" => Kind::Text,
         "textbox" | "searchbox" => Kind::Editable,
         _ if control.editable => Kind::Editable,
         _ if control.popup == "listbox" => Kind::Combobox,
@@ -40,6 +45,38 @@ pub fn kind(control: &Control) -> Kind {
         _ if !control.popup.is_empty() => Kind::Combobox,
         _ if !control.options.is_empty() => Kind::Listbox,
         _ => Kind::Editable,
+    }
+}
+
+/// How many answers a control takes.
+pub fn room(control: &Control) -> Room {
+    let several =
+        control.multiple && (control.tag != "input" || !matches!(control.input_type.as_str(), "email" | "file"));
+    if several {
+        return Room::Several;
+    }
+    // A hidden native list that takes one says so for the widget before it.
+    if control.behind == "select" || matches!(control.tag.as_str(), "select" | "textarea") {
+        return Room::One;
+    }
+    let chooses = |role: &str| matches!(role, "combobox" | "searchbox");
+    let lists = chooses(&control.role)
+        || chooses(&control.around)
+        || matches!(control.suggests.as_str(), "list" | "both")
+        || control.popup == "listbox";
+    if lists || control.chips {
+        Room::Untold
+    } else {
+        Room::One
+    }
+}
+
+/// Which of several radio buttons is meant by those that are marked. Stars mark every one up to the one chosen.
+pub fn last_of_run(kind: Kind, chosen: Vec<usize>) -> Vec<usize> {
+    let is_run = chosen.iter().copied().eq(0..chosen.len());
+    match chosen.last() {
+        Some(&last) if kind == Kind::Radio && chosen.len() > 1 && is_run => [last].into(),
+        _ => chosen,
     }
 }
 
@@ -76,9 +113,9 @@ fn input(control: &Control) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{answerable, kind};
+    use super::{answerable, kind, last_of_run, room};
     use crate::Typed;
-    use crate::form::model::{Control, Held, Kind};
+    use crate::form::model::{Control, Held, Kind, Room};
 
     fn control(tag: &str, input_type: &str, role: &str) -> Control {
         Control {
@@ -161,5 +198,59 @@ mod tests {
         }
         assert!(answerable(&control("input", "text", "")));
         assert!(answerable(&control("select", "", "")));
+    }
+
+    #[test]
+    fn how_many_answers_fit_is_told_by_lists_and_by_what_stands_beside() {
+        let with = |change: fn(&mut Control), mut control: Control| {
+            change(&mut control);
+            control
+        };
+        let table = [
+            (control("input", "text", ""), Room::One),
+            (control("input", "text", "combobox"), Room::Untold),
+            (
+                with(|it| it.behind = "select".into(), control("input", "text", "combobox")),
+                Room::One,
+            ),
+            (
+                with(|it| it.multiple = true, control("input", "search", "searchbox")),
+                Room::Several,
+            ),
+            (with(|it| it.multiple = true, control("input", "email", "")), Room::One),
+            (with(|it| it.multiple = true, control("input", "file", "")), Room::One),
+            (with(|it| it.chips = true, control("input", "text", "")), Room::Untold),
+            (
+                with(|it| it.suggests = "both".into(), control("span", "", "textbox")),
+                Room::Untold,
+            ),
+            (
+                with(|it| it.around = "combobox".into(), control("input", "text", "")),
+                Room::Untold,
+            ),
+            (
+                with(|it| it.popup = "listbox".into(), control("button", "", "")),
+                Room::Untold,
+            ),
+            (control("textarea", "", ""), Room::One),
+            (control("select", "", ""), Room::One),
+        ];
+        for (control, expected) in table {
+            assert_eq!(room(&control), expected, "{control:?}");
+        }
+    }
+
+    #[test]
+    fn stars_that_shine_up_to_one_mean_that_one() {
+        let table: [(Kind, &[usize], &[usize]); 5] = [
+            (Kind::Radio, &[0, 1, 2], &[2]),
+            (Kind::Radio, &[2], &[2]),
+            (Kind::Radio, &[], &[]),
+            (Kind::Radio, &[1, 2], &[1, 2]),
+            (Kind::Checkboxes, &[0, 1, 2], &[0, 1, 2]),
+        ];
+        for (kind, marked, meant) in table {
+            assert_eq!(last_of_run(kind, marked.to_vec()), meant, "{kind:?} {marked:?}");
+        }
     }
 }

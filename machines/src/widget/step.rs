@@ -1,0 +1,531 @@
+//! Brings a slider, or a spinner without a box to type in, to a number by its arrow keys.
+//!
+//! ```text
+//! looking ── it is there ──▶ done(Set)
+//!  ▲  │
+//!  │  └── it is not ──▶ pressing ── pressed ──┐
+//!  └──────────────────────────────────────────┘
+//!     it cannot be got to ──▶ looking for where it was ──▶ done(NotOffered), done(Stuck)
+//! ```
+//!
+//! The first stroke tells how far one stroke goes and which way. A number between two steps is not rounded: the slider
+//! goes back to where it was.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+#[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
+use statig::blocking::*;
+
+use crate::machine::{Machine, Millis, Transition, Turn};
+
+/// A key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Arrow right.
+    Right,
+    /// Arrow left.
+    Left,
+    /// Arrow up.
+    Up,
+    /// Arrow down.
+    Down,
+}
+
+impl Key {
+    /// Its name in key events.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Right => "ArrowRight",
+            Self::Left => "ArrowLeft",
+            Self::Up => "ArrowUp",
+            Self::Down => "ArrowDown",
+        }
+    }
+
+    const fn back(self) -> Self {
+        match self {
+            Self::Right => Self::Left,
+            Self::Left => Self::Right,
+            Self::Up => Self::Down,
+            Self::Down => Self::Up,
+        }
+    }
+}
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Time passed.
+    Tick,
+    /// The keys were pressed; the trouble, empty if there was none.
+    Done(String),
+    /// What the slider says that it stands at, if it says a number.
+    Stands(Option<String>),
+}
+
+/// What it asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// Read where it stands.
+    Look,
+    /// Press this key so often.
+    Press(Key, u32),
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It stands at the number.
+    Set,
+    /// It has no such step: the nearest that it has. It stands where it stood.
+    NotOffered(Vec<String>),
+    /// It does not move by keys, or moves otherwise than by steps.
+    Stuck,
+    /// It could not be operated: the trouble.
+    Broken(String),
+    /// It did not come to an end in time.
+    TimedOut,
+}
+
+/// The longest that it may take, in milliseconds.
+pub const PATIENCE: u64 = 8_000;
+/// The most strokes at a time.
+const BURST: i128 = 500;
+/// The most times that it is looked at.
+const LOOKS: u32 = 24;
+
+/// See the module.
+pub struct Steps {
+    machine: StateMachine<Inner>,
+    trace: Vec<Transition>,
+}
+
+impl Steps {
+    /// Brings it to `wanted`, a decimal number.
+    pub fn new(wanted: &str) -> Self {
+        let inner = Inner {
+            wanted: Fixed::read(wanted),
+            goal: None,
+            start: None,
+            last: None,
+            key: None,
+            tried: Vec::new(),
+            stride: None,
+            looks: 0,
+            give_up: None,
+            returning: None,
+            verdict: None,
+        };
+        Self {
+            machine: inner.state_machine(),
+            trace: Vec::new(),
+        }
+    }
+}
+
+impl Machine for Steps {
+    type Event = Event;
+    type Effect = Effect;
+    type Verdict = Verdict;
+
+    const TICK: Event = Event::Tick;
+
+    fn handle(&mut self, now: Millis, event: Event) -> Vec<Effect> {
+        let mut turn = Turn::new(now, event.name());
+        self.machine.handle_with_context(&event, &mut turn);
+        self.trace.append(&mut turn.trace);
+        turn.effects
+    }
+
+    fn deadline(&self) -> Option<Millis> {
+        let inner = self.machine.inner();
+        if inner.verdict.is_some() { None } else { inner.give_up }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.machine.inner().verdict.clone()
+    }
+
+    fn take_trace(&mut self) -> Vec<Transition> {
+        core::mem::take(&mut self.trace)
+    }
+}
+
+impl Event {
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Tick => "Tick",
+            Self::Done(_) => "Done",
+            Self::Stands(_) => "Stands",
+        }
+    }
+}
+
+struct Inner {
+    wanted: Option<Fixed>,
+    goal: Option<Fixed>,
+    start: Option<Fixed>,
+    /// Where it stood before the last strokes, and how many they were.
+    last: Option<(Fixed, i128)>,
+    key: Option<Key>,
+    /// The keys that moved nothing.
+    tried: Vec<Key>,
+    /// How far one stroke of the key goes.
+    stride: Option<Fixed>,
+    looks: u32,
+    give_up: Option<Millis>,
+    /// The verdict to come to once it stands where it stood.
+    returning: Option<Verdict>,
+    verdict: Option<Verdict>,
+}
+
+#[state_machine(
+    initial = "State::idle()",
+    state(derive(Clone, Debug)),
+    superstate(derive(Debug)),
+    after_transition = "Self::note",
+    visibility = ""
+)]
+impl Inner {
+    #[state(superstate = "working")]
+    fn idle(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+        match event {
+            Event::Tick if self.give_up.is_none() => {
+                self.give_up = Some(context.now.plus(PATIENCE));
+                self.goal = self.wanted;
+                context.ask(Effect::Look);
+                Transition(State::looking())
+            }
+            _ => Super,
+        }
+    }
+
+    #[state(superstate = "working")]
+    fn looking(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+        let Event::Stands(text) = event else {
+            return Super;
+        };
+        let (Some(here), Some(goal)) = (text.as_deref().and_then(Fixed::read), self.goal) else {
+            return self.end(Verdict::Stuck);
+        };
+        self.start.get_or_insert(here);
+        self.looks += 1;
+        if here == goal {
+            let verdict = self.returning.take().unwrap_or(Verdict::Set);
+            return self.end(verdict);
+        }
+        if self.looks > LOOKS {
+            return self.give_back(here, Verdict::Stuck, context);
+        }
+        self.learn(here);
+        self.go(here, goal, context)
+    }
+
+    #[state(superstate = "working")]
+    fn pressing(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+        match event {
+            Event::Done(trouble) if trouble.is_empty() => {
+                context.ask(Effect::Look);
+                Transition(State::looking())
+            }
+            Event::Done(trouble) => self.end(Verdict::Broken(trouble.clone())),
+            _ => Super,
+        }
+    }
+
+    #[superstate]
+    fn working(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+        match event {
+            Event::Tick if self.give_up.is_some_and(|at| at <= context.now) => self.end(Verdict::TimedOut),
+            // Whatever comes out of turn is an answer to a question that nobody asks any more.
+            Event::Tick | Event::Done(_) | Event::Stands(_) => Handled,
+        }
+    }
+
+    #[state]
+    fn done(event: &Event) -> Outcome<State> {
+        match event {
+            Event::Tick | Event::Done(_) | Event::Stands(_) => Handled,
+        }
+    }
+
+    fn note(_: &mut Self, from: &State, to: &State, context: &mut Turn<Effect>) {
+        context.note("step", from, to);
+    }
+}
+
+impl Inner {
+    /// What the last strokes tell of the key.
+    fn learn(&mut self, here: Fixed) {
+        let (Some((before, strokes)), Some(key)) = (self.last.take(), self.key) else {
+            return;
+        };
+        if here == before {
+            self.tried.push(key);
+            self.key = None;
+            self.stride = None;
+        } else if strokes == 1 {
+            self.stride = here.minus(before);
+        }
+    }
+
+    fn go(&mut self, here: Fixed, goal: Fixed, context: &mut Turn<Effect>) -> Outcome<State> {
+        let up = here.below(goal);
+        let Some(key) = self.key else {
+            let ways = if up {
+                [Key::Right, Key::Up, Key::Left]
+            } else {
+                [Key::Left, Key::Down, Key::Right]
+            };
+            let Some(key) = ways.into_iter().find(|key| !self.tried.contains(key)) else {
+                return self.give_back(here, Verdict::Stuck, context);
+            };
+            return self.press(key, 1, here, context);
+        };
+        let Some(stride) = self.stride else {
+            return self.press(key, 1, here, context);
+        };
+        let Some((strokes, rest)) = goal.minus(here).and_then(|way| way.over(stride)) else {
+            return self.give_back(here, Verdict::Stuck, context);
+        };
+        if strokes == 0 && rest {
+            // It lies between two steps.
+            let onward = goal.below(here) == stride.below(Fixed(0));
+            let other = if onward { here.plus(stride) } else { here.minus(stride) };
+            let near = [Some(here), other];
+            let near = near.into_iter().flatten().map(|number| number.to_string()).collect();
+            return self.give_back(here, Verdict::NotOffered(near), context);
+        }
+        if strokes < 0 {
+            self.key = Some(key.back());
+            self.stride = stride.negated();
+            return self.press(key.back(), strokes.saturating_neg().min(BURST), here, context);
+        }
+        self.press(key, strokes.clamp(1, BURST), here, context)
+    }
+
+    fn press(&mut self, key: Key, strokes: i128, here: Fixed, context: &mut Turn<Effect>) -> Outcome<State> {
+        self.key = Some(key);
+        self.last = Some((here, strokes));
+        context.ask(Effect::Press(key, u32::try_from(strokes).unwrap_or(1)));
+        Transition(State::pressing())
+    }
+
+    /// Goes back to where it stood, if it moved at all.
+    fn give_back(&mut self, here: Fixed, verdict: Verdict, context: &mut Turn<Effect>) -> Outcome<State> {
+        match (&self.returning, self.start) {
+            (None, Some(start)) if start != here => {
+                self.goal = self.start;
+                self.returning = Some(verdict);
+                self.looks = 0;
+                self.tried.clear();
+                self.go(here, start, context)
+            }
+            (None, _) => self.end(verdict),
+            (Some(_), _) => {
+                let verdict = self.returning.take().unwrap_or(verdict);
+                self.end(verdict)
+            }
+        }
+    }
+
+    fn end(&mut self, verdict: Verdict) -> Outcome<State> {
+        self.verdict = Some(verdict);
+        Transition(State::done())
+    }
+}
+
+/// A number with six places behind the mark: no slider is finer, and all of it is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Fixed(i128);
+
+const PLACES: usize = 6;
+
+impl Fixed {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.trim();
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
+        let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+        if whole.len() + fraction.len() == 0 || whole.len() > 20 || !is_number(whole) || !is_number(fraction) {
+            return None;
+        }
+        // What a float leaves behind: `0.30000000000000004`.
+        let kept: String = fraction
+            .chars()
+            .chain(core::iter::repeat('0'))
+            .take(PLACES + 1)
+            .collect();
+        let scaled: i128 = alloc::format!("{whole}{kept}").parse().ok()?;
+        let rounded = (scaled + 5) / 10;
+        Some(Self(if negative { -rounded } else { rounded }))
+    }
+
+    fn minus(self, other: Self) -> Option<Self> {
+        self.0.checked_sub(other.0).map(Self)
+    }
+
+    fn plus(self, other: Self) -> Option<Self> {
+        self.0.checked_add(other.0).map(Self)
+    }
+
+    fn negated(self) -> Option<Self> {
+        self.0.checked_neg().map(Self)
+    }
+
+    const fn below(self, other: Self) -> bool {
+        self.0 < other.0
+    }
+
+    /// How many strides it is, and whether anything is left over.
+    fn over(self, stride: Self) -> Option<(i128, bool)> {
+        let strokes = self.0.checked_div(stride.0)?;
+        Some((strokes, self.0 % stride.0 != 0))
+    }
+}
+
+impl core::fmt::Display for Fixed {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let unit = 10_i128.pow(6);
+        let (whole, rest) = (self.0.abs() / unit, self.0.abs() % unit);
+        if self.0 < 0 {
+            f.write_str("-")?;
+        }
+        write!(f, "{whole}")?;
+        if rest != 0 {
+            let digits = alloc::format!("{rest:06}");
+            write!(f, ".{}", digits.trim_end_matches('0'))?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Effect, Event, Fixed, Steps, Verdict};
+    use crate::{Machine, Millis};
+    use std::format;
+    use std::string::{String, ToString};
+    use std::vec::Vec;
+
+    /// A slider: its ends, its step, where it stands (all in thousandths), and whether it listens to the keys that go
+    /// across, and to which way they go.
+    struct Slider {
+        least: i64,
+        most: i64,
+        step: i64,
+        stands: i64,
+        across: bool,
+        mirrored: bool,
+    }
+
+    fn run(slider: &mut Slider, wanted: &str) -> Verdict {
+        let mut machine = Steps::new(wanted);
+        let mut effects = machine.handle(Millis(0), Event::Tick);
+        for _ in 0..200 {
+            let Some(effect) = effects.pop() else { break };
+            assert!(effects.is_empty(), "one thing at a time");
+            let event = match effect {
+                Effect::Look => Event::Stands(Some(Fixed((slider.stands * 1000).into()).to_string())),
+                Effect::Press(key, count) => {
+                    let forward = match key.name() {
+                        "ArrowRight" if slider.across => !slider.mirrored,
+                        "ArrowLeft" if slider.across => slider.mirrored,
+                        "ArrowUp" => true,
+                        "ArrowDown" => false,
+                        _ => {
+                            effects = machine.handle(Millis(1), Event::Done(String::new()));
+                            continue;
+                        }
+                    };
+                    for _ in 0..count {
+                        let next = slider.stands + if forward { slider.step } else { -slider.step };
+                        slider.stands = next.clamp(slider.least, slider.most);
+                    }
+                    Event::Done(String::new())
+                }
+            };
+            effects = machine.handle(Millis(1), event);
+        }
+        machine.verdict().expect("it comes to an end")
+    }
+
+    #[test]
+    fn sliders_of_all_sorts_are_brought_to_the_number_or_left_where_they_stood() {
+        let near = |texts: &[&str]| Verdict::NotOffered(texts.iter().map(ToString::to_string).collect::<Vec<_>>());
+        let table = [
+            // least, most, step, stands, across, mirrored, wanted, ends at, verdict
+            (0, 40_000, 1_000, 3_000, true, false, "12", 12_000, Verdict::Set),
+            (0, 40_000, 1_000, 30_000, true, false, "12", 12_000, Verdict::Set),
+            (0, 40_000, 1_000, 3_000, true, true, "12", 12_000, Verdict::Set),
+            (0, 40_000, 1_000, 3_000, false, false, "12", 12_000, Verdict::Set),
+            (0, 1_000_000, 50_000, 200_000, true, false, "350", 350_000, Verdict::Set),
+            (0, 2_000_000, 1_000, 0, true, false, "1999", 1_999_000, Verdict::Set),
+            (0, 1_000, 100, 0, true, false, "0.3", 300, Verdict::Set),
+            (-5_000, 5_000, 1_000, 0, true, false, "-4", -4_000, Verdict::Set),
+            (
+                0,
+                40_000,
+                10_000,
+                10_000,
+                true,
+                false,
+                "12",
+                10_000,
+                near(&["20", "10"]),
+            ),
+            (
+                0,
+                40_000,
+                10_000,
+                10_000,
+                true,
+                false,
+                "38",
+                10_000,
+                near(&["30", "40"]),
+            ),
+            (5_000, 5_000, 1_000, 5_000, true, false, "12", 5_000, Verdict::Stuck),
+            (0, 9_000, 1_000, 5_000, true, false, "12", 5_000, Verdict::Stuck),
+        ];
+        for (least, most, step, stands, across, mirrored, wanted, ends, verdict) in table {
+            let mut slider = Slider {
+                least,
+                most,
+                step,
+                stands,
+                across,
+                mirrored,
+            };
+            let came = run(&mut slider, wanted);
+            let case = format!("{least}..{most} by {step} from {stands} to {wanted}");
+            assert_eq!(slider.stands, ends, "{case}");
+            assert_eq!(came, verdict, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_number_is_read_exactly_and_what_a_float_left_is_rounded_away() {
+        let table = [
+            ("2.0", "2"),
+            ("0.30000000000000004", "0.3"),
+            ("-1.5", "-1.5"),
+            ("007", "7"),
+            ("0.1234567", "0.123457"),
+        ];
+        for (text, shown) in table {
+            assert_eq!(
+                Fixed::read(text).map(|number| number.to_string()).as_deref(),
+                Some(shown),
+                "{text}"
+            );
+        }
+        for text in ["", "-", "five", "1,5", "1e3"] {
+            assert_eq!(Fixed::read(text), None, "{text}");
+        }
+    }
+}
