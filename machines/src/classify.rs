@@ -87,6 +87,7 @@ pub struct Said {
 }
 
 /// What was seen of a page before or after the press, as far as it bears on the outcome.
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Seen {
     /// The URL.

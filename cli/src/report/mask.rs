@@ -133,8 +133,9 @@ fn spellings(value: &str, into: &mut Vec<String>) {
     add(json.trim_matches('"').into());
     // A page that hides a value like this gives it away all the same.
     if value.len() >= LONG {
-        let engines = [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD];
-        engines.iter().for_each(|engine| add(engine.encode(value)));
+        for engine in [&STANDARD_NO_PAD, &URL_SAFE_NO_PAD] {
+            add(engine.encode(value));
+        }
         add(value.chars().rev().collect());
     }
     let bare: String = value.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
