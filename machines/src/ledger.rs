@@ -60,6 +60,9 @@ pub struct Ledger {
     open: Vec<Open>,
     /// The forms that the page itself sent while they were filled, `None` for one that is not known.
     sent: Vec<Option<Filled>>,
+    /// The forms that were pressed and may have been sent, with the document that they stood in, and that hold since
+    /// what they held then.
+    pressed: Vec<(u64, Filled)>,
 }
 
 impl Ledger {
@@ -85,6 +88,36 @@ impl Ledger {
         })
     }
 
+    /// What a submit of `form` comes to if it is not to be begun, because it may have been sent as it is. With `anyway`,
+    /// it is begun all the same.
+    fn twice(&self, document: u64, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+        let form = form.filter(|_| !anyway)?;
+        let is_own = |(own, filled): &(u64, Filled)| *own == document && filled.is(form);
+        self.pressed.iter().any(is_own).then(|| SubmitReport {
+            outcome: Outcome::Unknown,
+            step,
+            status: None,
+            messages: Vec::new(),
+            evidence: Vec::from([
+                "the form was pressed before, and may have been sent as it is: data may or may not be stored".to_string(),
+                "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
+                    .to_string(),
+            ]),
+        })
+    }
+
+    /// What a submit of `form` comes to if it is not to be begun, because it may have been sent already, by whomever.
+    pub fn press_spared(
+        &self,
+        document: u64,
+        step: Option<Step>,
+        form: Option<&Form>,
+        anyway: bool,
+    ) -> Option<SubmitReport> {
+        self.spare(step, form, anyway)
+            .or_else(|| self.twice(document, step, form, anyway))
+    }
+
     /// Takes over what came of one fill: its keys and values, one report for each, the document and the page that it
     /// ended on, and the form that it was about.
     pub fn fill(
@@ -105,6 +138,11 @@ impl Ledger {
         };
         for ((_, wish), report) in pairs.iter().zip(reports) {
             let form = form_of(report);
+            if matches!(report.status, Status::Filled | Status::Reformatted) {
+                // What is to be sent now is something else.
+                self.pressed
+                    .retain(|(_, filled)| !form.is_some_and(|form| filled.is(form)));
+            }
             if report.status.good() {
                 self.open.retain(|open| !open.is_met_by(wish, report, page, form));
                 continue;
@@ -139,12 +177,18 @@ impl Ledger {
     pub fn hold_back(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let open = self.open(document, page, form);
         let unheld = || (!anyway && !open.is_empty()).then(|| held_back(&open, page.step));
-        self.spare(page.step, form, anyway).or_else(unheld)
+        self.press_spared(document, page.step, form, anyway).or_else(unheld)
     }
 
-    /// Takes over what came of pressing a control of `form`.
-    pub fn pressed(&mut self, form: Option<&Form>, outcome: Outcome) {
+    /// Takes over what came of pressing a control of `form`, and the document that is shown by then.
+    pub fn pressed(&mut self, document: u64, form: Option<&Form>, outcome: Outcome) {
         self.sent.clear();
+        if let Some(form) = form {
+            self.pressed.retain(|(_, filled)| !filled.is(form));
+            if outcome == Outcome::Unknown {
+                self.pressed.push((document, Filled::of(form)));
+            }
+        }
         let concerned = |open: &Open| form.is_none_or(|form| open.concerns(form));
         match outcome {
             // Where the same form is shown again, what it does not hold is as true as before.
@@ -165,6 +209,7 @@ impl Ledger {
     pub fn forget(&mut self) {
         self.open.clear();
         self.sent.clear();
+        self.pressed.clear();
     }
 
     fn turn_to(&mut self, document: u64) {
@@ -438,7 +483,7 @@ mod tests {
                 (report("Kode", Status::Missing, None, &[]), "b"),
             ];
             fill(&mut ledger, &page, &bad);
-            ledger.pressed(page.forms.first(), outcome);
+            ledger.pressed(1, page.forms.first(), outcome);
             assert_eq!(open(&ledger, &page, 0), left, "{outcome:?}");
         }
     }
@@ -507,9 +552,49 @@ mod tests {
         assert_eq!(held.outcome, Outcome::Unknown);
         assert_eq!(ledger.hold_back(1, &page, Some(&other), false), None);
         assert_eq!(ledger.hold_back(1, &page, Some(&own), true), None);
-        ledger.pressed(Some(&own), Outcome::Unknown);
+        ledger.pressed(1, Some(&own), Outcome::Unchanged);
         assert_eq!(ledger.hold_back(1, &page, Some(&own), false), None);
         ledger.sent(None);
         assert!(ledger.hold_back(1, &page, Some(&other), false).is_some());
+    }
+
+    #[test]
+    fn what_may_have_been_sent_is_not_sent_again_as_it_is() {
+        let page = page();
+        let (own, other) = (page.forms.first(), page.forms.get(1));
+        let spared = |ledger: &Ledger, form| ledger.hold_back(1, &page, form, false).is_some();
+        for outcome in [
+            Outcome::Submitted,
+            Outcome::Advanced,
+            Outcome::ValidationFailed,
+            Outcome::ServerError,
+            Outcome::Unchanged,
+            Outcome::Unknown,
+        ] {
+            let mut ledger = Ledger::default();
+            ledger.pressed(1, own, outcome);
+            assert_eq!(spared(&ledger, own), outcome == Outcome::Unknown, "{outcome:?}");
+            assert!(!spared(&ledger, other));
+        }
+        let mut ledger = Ledger::default();
+        ledger.pressed(1, own, Outcome::Unknown);
+        let told = ledger.hold_back(1, &page, own, false).expect("it is held back");
+        assert_eq!(told.outcome, Outcome::Unknown);
+        assert!(told.evidence.iter().any(|said| said.contains("not sent twice")));
+        assert!(ledger.hold_back(1, &page, own, true).is_none(), "who says so presses");
+        assert!(ledger.hold_back(2, &page, own, false).is_none(), "another document");
+        // To ask for what it holds already changes nothing; to write something does.
+        fill(
+            &mut ledger,
+            &page,
+            &[(report("Name", Status::Unchanged, Some(11), &[]), "a")],
+        );
+        assert!(spared(&ledger, own));
+        fill(
+            &mut ledger,
+            &page,
+            &[(report("Name", Status::Filled, Some(11), &[]), "b")],
+        );
+        assert!(!spared(&ledger, own));
     }
 }

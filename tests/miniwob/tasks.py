@@ -132,6 +132,4 @@ BEYOND = {
     "login-user-popup": "a box that comes up with the focus puts the fields out of use until somebody has answered it",
     "form-sequence": "its slider has no role, no value and no name",
     "use-slider": "its slider has no role, no value and no name",
-    "choose-date": "a clock that floats beside the field is taken for what has opened",
-    "choose-date-nodelay": "a clock that floats beside the field is taken for what has opened",
 }

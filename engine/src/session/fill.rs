@@ -451,7 +451,10 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         .and_then(|form| choose::button(&page, form, walk.request.button.as_deref()));
     let sent = chosen.as_ref().ok().and_then(|button| choose::holder(&page, button));
     walk.listen(sent);
-    let spared = walk.found().ledger.spare(page.step, sent, walk.request.submit_anyway);
+    let spared = walk
+        .found()
+        .ledger
+        .press_spared(walk.tab.document(), page.step, sent, walk.request.submit_anyway);
     let report = match chosen.map(|button| (button, spared)) {
         Ok((_, Some(report))) => report,
         Ok((button, None)) => {
@@ -471,7 +474,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
                 Press::Done(report) => {
                     walk.keep(picture).await;
                     let mut found = walk.found();
-                    found.ledger.pressed(sent, report.outcome);
+                    found.ledger.pressed(walk.tab.document(), sent, report.outcome);
                     found.counted = walk.tab.request_number();
                     report
                 }

@@ -69,7 +69,7 @@ impl Session {
         let patience = self.patience();
         match press(&self.tab, &run, &chosen, patience, self.agrees, Vec::new()).await? {
             Press::Done(report) => {
-                self.ledger.pressed(sent, report.outcome);
+                self.ledger.pressed(self.tab.document(), sent, report.outcome);
                 Ok(report)
             }
             Press::Never(error) => Err(never(error)),

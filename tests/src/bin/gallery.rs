@@ -135,7 +135,11 @@ async fn first_model(session: &mut Session, key: &str) -> Result<Value, EngineEr
     loop {
         let now = model(session).await?;
         let unknown = now.as_object().is_some_and(|all| all.values().any(Value::is_null));
-        same = if now.get(key).is_some() && now == last { same + 1 } else { 0 };
+        same = if now.get(key).is_some() && now == last {
+            same + 1
+        } else {
+            0
+        };
         // Of a frame of another site nothing is known until it has written for the first time.
         let enough = if unknown { 8 } else { 3 };
         if same == enough || Instant::now() > patience {

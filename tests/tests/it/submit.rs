@@ -270,6 +270,39 @@ async fn what_the_page_changes_as_the_pointer_comes_to_the_button_is_not_sent() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_may_have_been_sent_is_sent_again_only_if_it_is_something_else_or_somebody_says_so() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::json("{}"));
+    let mut browser = Browser::at(&site.page("/", &by_script(""))).await;
+    let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+    assert_eq!(told.outcome, Outcome::Unknown, "{told:?}");
+    for _ in 0..2 {
+        let told = send(&mut browser, &[("Name", json!("Ada"))]).await;
+        assert_eq!(told.outcome, Outcome::Unknown, "{told:?}");
+        assert!(
+            told.evidence.iter().any(|said| said.contains("not sent twice")),
+            "{told:?}"
+        );
+        let told = browser.session.submit(None, None).await.expect("there is one form");
+        assert!(
+            told.evidence.iter().any(|said| said.contains("not sent twice")),
+            "{told:?}"
+        );
+    }
+    once(&site.posts());
+    browser
+        .session
+        .submit_anyway(None, None)
+        .await
+        .expect("there is one form");
+    assert_eq!(site.posts().len(), 2);
+    send(&mut browser, &[("Name", json!("Bea"))]).await;
+    let names: Vec<String> = site.posts().iter().map(|post| post.field("n")).collect();
+    assert_eq!(names, ["Ada", "Ada", "Bea"]);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_51_an_error_status_without_messages_is_a_server_error() {
     let site = Site::start().await;
     let mut browser = Browser::start().await;
