@@ -65,7 +65,7 @@ pub(crate) async fn fill(settings: Settings, target: Target, request: Request, t
 /// Opens `target`, reads what it asks and closes.
 pub(crate) async fn inspect(settings: Settings, target: Target, teller: &Teller) -> Ended<Page> {
     travel(settings, target, teller, async |session: &mut Session| {
-        Ok(session.inspect().await?)
+        Ok(Box::pin(session.inspect()).await?)
     })
     .await
 }

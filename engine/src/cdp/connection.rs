@@ -78,6 +78,8 @@ struct Attached {
     target: String,
     /// Its process is gone: nobody would answer.
     crashed: bool,
+    /// Each crash is told twice, by the session itself and by the browser, in any order: how often by each.
+    told: [u32; 2],
 }
 
 /// The fields that tell which session or target came or went.
@@ -422,6 +424,7 @@ impl State {
                             parent: session,
                             target: info.target,
                             crashed: false,
+                            told: [0, 0],
                         },
                     );
                 }
@@ -436,12 +439,12 @@ impl State {
                     self.forget(&session);
                 }
             }
-            "Inspector.targetCrashed" => self.crash(&session.into_iter().collect::<Vec<_>>()),
+            "Inspector.targetCrashed" => self.crash(session.into_iter().collect(), 0),
             "Target.targetCrashed" => {
                 if let Some(target) = whereabouts(params).and_then(|w| w.target) {
                     let of_it = |(id, one): (&SessionId, &Attached)| (one.target == target).then(|| Arc::clone(id));
                     let crashed: Vec<SessionId> = self.sessions.iter().filter_map(of_it).collect();
-                    self.crash(&crashed);
+                    self.crash(crashed, 1);
                 }
             }
             "Inspector.targetReloadedAfterCrash" => {
@@ -478,14 +481,20 @@ impl State {
         self.fail(&gone, |method| CdpError::Detached { method });
     }
 
-    /// The processes of these sessions have crashed: what is pending there fails, and so does what is asked from now on.
-    fn crash(&mut self, sessions: &[SessionId]) {
-        for session in sessions {
-            if let Some(one) = self.sessions.get_mut(session) {
-                one.crashed = true;
-            }
-        }
-        self.fail(sessions, |method| CdpError::Crashed { method });
+    /// The processes of these sessions have crashed, as one of two ways tells: what is pending there fails, and so does
+    /// what is asked from now on. To be told once more of a crash changes nothing: a page that goes elsewhere since must not
+    /// be called crashed.
+    fn crash(&mut self, mut sessions: Vec<SessionId>, way: usize) {
+        sessions.retain(|session| {
+            let Some(one) = self.sessions.get_mut(session) else {
+                return false;
+            };
+            one.told[way] += 1;
+            let is_news = one.told[way] > one.told[1 - way];
+            one.crashed |= is_news;
+            is_news
+        });
+        self.fail(&sessions, |method| CdpError::Crashed { method });
     }
 
     fn is_crashed(&self, session: &SessionId) -> bool {

@@ -214,6 +214,13 @@ mod tests {
         );
         let navigate = far.connection.call_raw(Some(&"O".into()), "Page.navigate", &(), SOON);
         assert_eq!(far.connection.pending(), 2, "the browser itself does this");
+        // Of the crash that is known the session tells as well, later; that of the next document is another one.
+        far.say(r#"{"method":"Inspector.targetCrashed","sessionId":"O","params":{}}"#)
+            .await;
+        let mut events = far.connection.events();
+        far.say(r#"{"method":"A.done","params":{}}"#).await;
+        events.recv().await.unwrap();
+        assert_eq!(far.connection.pending(), 2, "it is the same crash");
         far.say(r#"{"method":"Inspector.targetReloadedAfterCrash","sessionId":"O","params":{}}"#)
             .await;
         let mut events = far.connection.events();

@@ -100,6 +100,8 @@ pub(crate) struct State {
     /// The browser is gone, or the page's own renderer crashed and no other has come in its place. Whoever waits for
     /// something must not wait any longer.
     pub(crate) gone: bool,
+    /// Each crash is told twice, by the page's session and by the browser, in any order: how often by each.
+    crashes: [u32; 2],
     /// The number that the next request will have.
     pub(crate) next_request: u64,
     /// The number of the event that was taken in last.
@@ -168,6 +170,13 @@ impl State {
     /// Whether a session is the page's own, not one of its out-of-process frames'.
     fn is_top(&self, session: &SessionId) -> bool {
         self.frames.get(&self.top).is_some_and(|top| top.session == *session)
+    }
+
+    /// The page's renderer crashed, as one of two ways tells. To be told once more of the same crash is no news: by then
+    /// another document may be on its way.
+    fn crash(&mut self, way: usize) {
+        self.crashes[way] += 1;
+        self.gone |= self.crashes[way] > self.crashes[1 - way];
     }
 
     fn drop_frame(&mut self, id: &str) {
@@ -359,7 +368,7 @@ impl Watch {
         if event.method.as_ref() == "Target.targetCrashed" {
             let crashed: Crashed = event.read()?;
             if crashed.target_id == state.top {
-                state.gone = true;
+                state.crash(1);
             }
             return None;
         }
@@ -473,7 +482,7 @@ impl Watch {
             }
             "Inspector.targetCrashed" => {
                 if state.is_top(session) {
-                    state.gone = true;
+                    state.crash(0);
                 }
             }
             "Inspector.targetReloadedAfterCrash" => {
