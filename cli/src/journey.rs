@@ -64,10 +64,10 @@ pub(crate) async fn fill(settings: Settings, target: Target, request: Request, t
 
 /// Opens `target`, reads what it asks and closes.
 pub(crate) async fn inspect(settings: Settings, target: Target, teller: &Teller) -> Ended<Page> {
-    travel(settings, target, teller, async |session: &mut Session| {
-        Ok(Box::pin(session.inspect()).await?)
-    })
-    .await
+    let course = travel(settings, target, teller, async |session: &mut Session| {
+        Ok(session.inspect().await?)
+    });
+    Box::pin(course).await
 }
 
 /// What browser was started.
