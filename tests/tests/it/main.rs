@@ -26,4 +26,5 @@ mod serve;
 mod settle;
 mod structure;
 mod submit;
+mod told;
 mod values;
