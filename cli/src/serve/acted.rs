@@ -5,7 +5,6 @@ use ostler_machines::challenge::Challenge;
 use ostler_machines::form::model::Ref;
 use ostler_machines::form::text::fold;
 use ostler_machines::outline::{self, Item, Observation, Shown, View};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Trouble};
@@ -18,13 +17,29 @@ use crate::address;
 const LISTED: usize = 8;
 
 /// Which thing of the page is meant.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Aim {
     /// Its ref.
-    #[serde(rename = "ref")]
     pub(crate) reference: Option<String>,
     /// What it is called.
     pub(crate) text: Option<String>,
+}
+
+/// No more than one of these arguments is given.
+pub(crate) fn one_of(arguments: &[(&str, bool)]) -> Result<(), Trouble> {
+    let given: Vec<String> = arguments
+        .iter()
+        .filter(|(_, given)| *given)
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    if given.len() < 2 {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        "bad-arguments",
+        format!("{} are given, and they exclude each other", given.join(" and ")),
+        "Give one of them: nothing was done.",
+    ))
 }
 
 impl Aim {

@@ -107,7 +107,12 @@ async fn m_2_every_tool_is_described_whole_and_its_data_obeys_its_schema() {
     };
     assert_eq!(by_name("form_inspect")["annotations"]["readOnlyHint"], true);
     assert_eq!(by_name("form_submit")["annotations"]["destructiveHint"], true);
-    assert_eq!(by_name("form_fill")["annotations"]["idempotentHint"], true);
+    assert_eq!(
+        by_name("form_fill")["annotations"]["idempotentHint"],
+        false,
+        "with submit: true it sends"
+    );
+    assert_eq!(by_name("upload")["annotations"]["idempotentHint"], true);
     assert_eq!(by_name("metrics")["annotations"]["openWorldHint"], false);
 
     let file = client.call.folder.path().join("work/a.txt");
@@ -230,6 +235,24 @@ async fn m_4_what_could_not_be_done_is_a_result_with_advice() {
         ("form_fill", json!({"fields": {"A": 1}}), "no-page", "navigate"),
         ("form_submit", json!({}), "no-page", "navigate"),
         ("navigate", json!({}), "bad-arguments", "inputSchema"),
+        (
+            "navigate",
+            json!({"url": 3}),
+            "bad-arguments",
+            "`url` is a number; it must be a text",
+        ),
+        (
+            "form_fill",
+            json!({"fields": 5}),
+            "bad-arguments",
+            "`fields` is a number",
+        ),
+        (
+            "wait_for_human",
+            json!({"timeout_ms": 9_999_999}),
+            "bad-arguments",
+            "from 0 to 600000",
+        ),
         ("navigate", json!({"url": page, "wait": 5}), "bad-arguments", "`url`"),
         ("navigate", json!({"url": "ftp://a.example"}), "scheme", "https://"),
         (
@@ -278,6 +301,14 @@ async fn m_4_what_could_not_be_done_is_a_result_with_advice() {
         .ask("tools/call", json!({"name": "no_such_tool", "arguments": {}}))
         .await;
     assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
+    let nameless = client.ask("tools/call", json!({"name": 5, "arguments": {}})).await;
+    assert_eq!(nameless["error"]["code"], -32602, "{nameless}");
+    assert!(
+        nameless["error"]["message"]
+            .as_str()
+            .is_some_and(|words| words.contains("`name`")),
+        "{nameless}"
+    );
     client.hang_up().await;
 }
 
