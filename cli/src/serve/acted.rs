@@ -231,7 +231,7 @@ pub(crate) fn schema() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::only;
+    use super::{one_of, only};
     use ostler_machines::form::model::Ref;
     use ostler_machines::outline::Item;
 
@@ -242,6 +242,15 @@ mod tests {
             reference: Some(Ref { frame: 0, element }),
             ..Item::default()
         }
+    }
+
+    #[test]
+    fn what_excludes_each_other_is_not_dropped_in_silence() {
+        assert!(one_of(&[("ref", true), ("text", false)]).is_ok());
+        assert!(one_of(&[("ref", false), ("text", false)]).is_ok());
+        let trouble = one_of(&[("ref", true), ("text", true)]).unwrap_err();
+        assert_eq!(trouble.code, "bad-arguments");
+        assert!(trouble.message.contains("`ref` and `text`"), "{trouble:?}");
     }
 
     #[test]

@@ -435,3 +435,53 @@ async fn m_10_names_are_those_that_every_client_takes() {
     }
     client.hang_up().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn arguments_that_exclude_each_other_are_refused_and_nothing_is_done() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        "<button onclick=\"document.title = 'pressed'\">Press</button><label>Name <input></label>",
+    );
+    let mut client = Client::start(&["--profile", "full"]).await;
+    go(&mut client, &page).await;
+    let table = [
+        ("click", json!({"ref": "e1", "text": "Press"}), "`ref` and `text`"),
+        (
+            "click",
+            json!({"text": "Press", "count": 9}),
+            "`count` must be from 1 to 3",
+        ),
+        ("hover", json!({"ref": "e1", "text": "Press"}), "`ref` and `text`"),
+        (
+            "type",
+            json!({"ref": "e2", "field": "Name", "value": "x"}),
+            "`ref` and `field`",
+        ),
+        (
+            "screenshot",
+            json!({"ref": "e1", "region": [0, 0, 9, 9]}),
+            "`ref` and `region`",
+        ),
+        ("tabs", json!({"action": "list", "id": "ABC"}), "`id`"),
+        ("tabs", json!({"action": "close", "url": page}), "`url`"),
+        ("wait_for", json!({"text": ""}), "`text` is empty"),
+        (
+            "wait_for",
+            json!({"text": "x", "timeout_ms": 9_999_999}),
+            "`timeout_ms` must be from 0 to 300000",
+        ),
+        ("snapshot", json!({"depth": 0}), "`depth` must be"),
+    ];
+    for (tool, arguments, words) in table {
+        let result = client.call(tool, arguments.clone()).await;
+        let said = text(&result);
+        assert!(
+            result["isError"] == true && said.contains("[bad-arguments]") && said.contains(words),
+            "{tool} {arguments}: {said}"
+        );
+    }
+    let title = client.call("evaluate", json!({"expression": "document.title"})).await;
+    assert_ne!(title["structuredContent"]["result"], "pressed");
+    client.hang_up().await;
+}
