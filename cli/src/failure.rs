@@ -2,6 +2,8 @@
 
 use std::error::Error;
 use std::fmt;
+use std::io::ErrorKind;
+use std::path::Path;
 use std::process::ExitCode;
 
 use miette::Diagnostic;
@@ -22,6 +24,8 @@ pub(crate) enum Exit {
     Policy,
     /// A person has to do something first.
     Person,
+    /// It was done, and what came of it could not be written where it was to go.
+    Untold,
     /// Stopped by Ctrl-C.
     Interrupted,
 }
@@ -36,6 +40,7 @@ impl Exit {
             Self::Browser => 3,
             Self::Policy => 4,
             Self::Person => 5,
+            Self::Untold => 6,
             Self::Interrupted => 130,
         }
     }
@@ -61,6 +66,8 @@ pub(crate) struct Failure {
     pub(crate) message: String,
     /// What to do next, else empty.
     pub(crate) help: String,
+    /// What is to be copied, as it stands: neither wrapped nor shortened. Else empty.
+    pub(crate) paste: String,
 }
 
 impl Failure {
@@ -71,7 +78,34 @@ impl Failure {
             code: code.into(),
             message: message.into(),
             help: String::new(),
+            paste: String::new(),
         }
+    }
+
+    /// The answer cannot be written to standard output.
+    pub(crate) fn untold(error: &std::io::Error) -> Self {
+        Self::usage(
+            "output-unwritable",
+            format!("the answer could not be written to standard output: {error}"),
+        )
+        .help(remedy(error))
+        .ending(Exit::Untold)
+    }
+
+    /// The file at `path` cannot be written.
+    pub(crate) fn unwritable(path: &Path, error: &std::io::Error) -> Self {
+        Self::usage(
+            "file-unwritable",
+            format!("{} cannot be written: {error}", path.display()),
+        )
+        .help(remedy(error))
+    }
+
+    /// The same after `done`, which must not be taken for not done.
+    #[must_use]
+    pub(crate) fn after(mut self, done: &str) -> Self {
+        self.message = format!("{done}, but {}", self.message);
+        self
     }
 
     /// The same with what to do next.
@@ -86,6 +120,20 @@ impl Failure {
     pub(crate) fn ending(mut self, exit: Exit) -> Self {
         self.exit = exit;
         self
+    }
+}
+
+/// What to do where something cannot be written.
+fn remedy(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        ErrorKind::NotFound => "its folder does not exist: make it, or give another path",
+        ErrorKind::PermissionDenied => "you may not write there: give a path in a folder that you may write to",
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written there: give a path elsewhere",
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            "there is no room left: make some, or write elsewhere"
+        }
+        ErrorKind::IsADirectory => "it is a folder: give the path of a file",
+        _ => "give another place to write to",
     }
 }
 
@@ -125,6 +173,7 @@ impl From<EngineError> for Failure {
             code: error.code,
             message: error.message,
             help: error.help,
+            paste: String::new(),
         }
     }
 }
@@ -133,6 +182,8 @@ impl From<EngineError> for Failure {
 mod tests {
     use super::{Exit, Failure};
     use ostler_engine::{EngineError, EngineErrorKind};
+    use std::io::ErrorKind;
+    use std::path::Path;
 
     #[test]
     fn each_kind_of_engine_error_has_its_exit_code() {
@@ -157,5 +208,26 @@ mod tests {
             assert_eq!(failure.code, code);
         }
         assert_eq!(Exit::Interrupted.code(), 130);
+    }
+
+    #[test]
+    fn advice_about_a_file_fits_what_the_system_said() {
+        let table = [
+            (ErrorKind::NotFound, "does not exist"),
+            (ErrorKind::PermissionDenied, "may not write"),
+            (ErrorKind::StorageFull, "no room left"),
+            (ErrorKind::IsADirectory, "it is a folder"),
+        ];
+        for (kind, words) in table {
+            let failure = Failure::unwritable(Path::new("r.html"), &kind.into());
+            assert_eq!((failure.exit.code(), failure.code.as_str()), (2, "file-unwritable"));
+            assert!(failure.help.contains(words), "{failure:?}");
+        }
+        let failure = Failure::untold(&ErrorKind::StorageFull.into()).after("the form was sent");
+        assert_eq!(failure.exit.code(), 6);
+        assert!(
+            failure.message.starts_with("the form was sent, but the answer"),
+            "{failure:?}"
+        );
     }
 }

@@ -3,7 +3,7 @@
 use std::future::Future;
 use std::time::{Duration, Instant};
 
-use ostler_engine::{EngineErrorKind, Report, Request, Session, Settings};
+use ostler_engine::{EngineError, EngineErrorKind, Report, Request, Session, Settings};
 use ostler_machines::Transition;
 use ostler_machines::challenge::Challenge;
 use ostler_machines::form::model::Page;
@@ -48,16 +48,15 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
 
 /// Opens `target`, fills and closes.
 pub(crate) async fn fill(settings: Settings, target: Target, request: Request, teller: &Teller) -> Ended<Report> {
-    let course = travel(settings, target, teller, async move |session: &mut Session| {
-        match session.fill(request).await {
-            // A page that has nothing to fill may be a wall that a person gets through.
-            Err(error) if error.kind == EngineErrorKind::Page => Err(match session.challenge().await {
-                Ok(Some(wall)) => challenge(&wall),
-                _ => error.into(),
-            }),
+    let course = travel(
+        settings,
+        target,
+        teller,
+        async move |session: &mut Session| match session.fill(request).await {
+            Err(error) => Err(no_page(session, error).await),
             outcome => Ok(outcome?),
-        }
-    });
+        },
+    );
     // It is large, and would make large whoever waits for it.
     Box::pin(course).await
 }
@@ -65,9 +64,23 @@ pub(crate) async fn fill(settings: Settings, target: Target, request: Request, t
 /// Opens `target`, reads what it asks and closes.
 pub(crate) async fn inspect(settings: Settings, target: Target, teller: &Teller) -> Ended<Page> {
     let course = travel(settings, target, teller, async |session: &mut Session| {
-        Ok(session.inspect().await?)
+        let page = session.inspect().await?;
+        match session.no_page(&page) {
+            Some(error) => Err(no_page(session, error).await),
+            None => Ok(page),
+        }
     });
     Box::pin(course).await
+}
+
+/// Why there was nothing to fill: a page that has nothing may be a wall that a person gets through.
+async fn no_page(session: &mut Session, error: EngineError) -> Failure {
+    if error.kind == EngineErrorKind::Page
+        && let Ok(Some(wall)) = session.challenge().await
+    {
+        return challenge(&wall);
+    }
+    error.into()
 }
 
 /// What browser was started.
@@ -140,7 +153,6 @@ async fn unless_stopped<T>(teller: &Teller, work: impl Future<Output = Result<T,
     }
 }
 
-/// The person, or the system, asked to stop.
 /// The failure for a wall that only a person gets through.
 fn challenge(wall: &Challenge) -> Failure {
     Failure::usage("challenge", format!("a person is needed first ({})", wall.kind.word()))
@@ -148,6 +160,7 @@ fn challenge(wall: &Challenge) -> Failure {
         .ending(Exit::Person)
 }
 
+/// The person, or the system, asked to stop.
 pub(crate) fn stopped(pressed: bool) -> Failure {
     let message = if pressed {
         "stopped while the form was being submitted: it may or may not have been sent"

@@ -31,7 +31,7 @@ use crate::settings::{Environment, Log};
 #[command(name = "ostler", version, propagate_version = true, max_term_width = 100)]
 #[command(after_help = "\
 Exit codes: 0 done · 1 some field or the submit did not succeed · 2 usage · 3 browser or network · \
-4 refused by policy · 5 needs a person")]
+4 refused by policy · 5 needs a person · 6 done, but its answer or a file of it could not be written")]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -100,10 +100,10 @@ fn dispatch(command: Command, environment: &Environment, output: &Output) -> Exi
 /// What clap has to say: help and version are answers, the rest is a usage error.
 fn refused(error: &clap::Error, arguments: &[OsString], output: &Output) -> Exit {
     match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => {
-            output.clap(error);
-            Exit::Done
-        }
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => match output.clap(error) {
+            Ok(()) => Exit::Done,
+            Err(failure) => output.failure(&failure, false),
+        },
         _ if asked_for_json(arguments) => {
             let words = error.render().to_string();
             let message = words
@@ -115,7 +115,8 @@ fn refused(error: &clap::Error, arguments: &[OsString], output: &Output) -> Exit
             output.failure(&failure, true)
         }
         _ => {
-            output.clap(error);
+            // It goes to standard error; nobody is left to be told that this cannot be written.
+            let _ = output.clap(error);
             Exit::Usage
         }
     }

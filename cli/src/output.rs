@@ -59,24 +59,19 @@ impl Output {
         }
     }
 
-    /// Writes the answer. A reader that has gone away is no failure of ours.
+    /// Writes the answer. A reader that has gone away is no failure of ours; anything else is.
     #[expect(clippy::unused_self, reason = "one door for all that is written")]
-    pub(crate) fn answer(&self, text: &str) {
+    pub(crate) fn answer(&self, text: &str) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
-        if let Err(error) = out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-            tracing::debug!(kind = ?error.kind(), "stdout could not be written");
-        }
+        written(out.write_all(text.as_bytes()).and_then(|()| out.flush()))
     }
 
     /// Writes an answer as JSON.
-    pub(crate) fn json<T: Serialize>(&self, answer: &T) {
-        match serde_json::to_string_pretty(answer) {
-            Ok(mut text) => {
-                text.push('\n');
-                self.answer(&text);
-            }
-            Err(error) => self.line(&format!("the answer could not be written as JSON: {error}")),
-        }
+    pub(crate) fn json<T: Serialize>(&self, answer: &T) -> Result<(), Failure> {
+        let text = serde_json::to_string_pretty(answer);
+        let mut text = text.map_err(|error| Failure::untold(&error.into()))?;
+        text.push('\n');
+        self.answer(&text)
     }
 
     /// Writes one line for the person.
@@ -89,9 +84,11 @@ impl Output {
 
     /// Says what went wrong, as JSON on stdout or as words on stderr, and how the program ends.
     pub(crate) fn failure(&self, failure: &Failure, json: bool) -> Exit {
-        if json {
-            self.json(&ErrorAnswer::of(failure));
-        } else {
+        let told = json.then(|| self.json(&ErrorAnswer::of(failure)));
+        if let Some(Err(untold)) = &told {
+            self.failure(untold, false);
+        }
+        if !matches!(told, Some(Ok(()))) {
             let shown = Failure {
                 message: text::clean(&failure.message),
                 help: text::clean(&failure.help),
@@ -111,14 +108,26 @@ impl Output {
             }
             let mut err = io::stderr().lock();
             let _ = writeln!(err, "{}", words.trim_end());
+            if !failure.paste.is_empty() {
+                let lines = failure.paste.lines().map(text::clean);
+                let _ = writeln!(err, "\n{}", lines.collect::<Vec<_>>().join("\n"));
+            }
         }
         failure.exit
     }
 
     /// What clap says, in its own way.
     #[expect(clippy::unused_self, reason = "one door for all that is written")]
-    pub(crate) fn clap(&self, error: &clap::Error) {
-        let _ = error.print();
+    pub(crate) fn clap(&self, error: &clap::Error) -> Result<(), Failure> {
+        // The library flushes nothing.
+        written(error.print().and_then(|()| io::stdout().flush()))
+    }
+}
+
+fn written(outcome: io::Result<()>) -> Result<(), Failure> {
+    match outcome {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(Failure::untold(&error)),
+        _ => Ok(()),
     }
 }
 

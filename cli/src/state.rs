@@ -6,7 +6,7 @@ use std::path::Path;
 use ostler_machines::refs::kept::{Document, Kept, Newer, VERSION};
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 
 /// Numbers beyond this are nothing that a session has counted to.
 const MOST: u32 = u32::MAX / 2;
@@ -108,6 +108,7 @@ pub(crate) fn write(path: &Path, kept: &Kept) -> Result<(), Failure> {
         let message = format!("the state file {} cannot be written: {error}", path.display());
         Failure::usage("state-file", message)
             .help("what the call did is done, but its refs are known to no other call; give --state another file")
+            .ending(Exit::Untold)
     })
 }
 

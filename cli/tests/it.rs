@@ -237,3 +237,112 @@ fn a_filter_that_is_none_is_a_usage_error() {
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("OSTLER_LOG"));
 }
+
+#[test]
+fn what_lets_somebody_into_a_browser_is_in_no_error_and_in_no_log() {
+    let address = "ws://ada:SEKRIT@127.0.0.1:9/x?token=SEKRIT#SEKRIT";
+    let table: [&[&str]; 5] = [
+        &["inspect", "127.0.0.1:9"],
+        &["inspect", "127.0.0.1:9", "--json"],
+        &["fill", "127.0.0.1:9", "--set", "A=1", "--json"],
+        &["doctor"],
+        &["call", "navigate", "{\"url\": \"http://127.0.0.1:9\"}"],
+    ];
+    for arguments in table {
+        let arguments = [arguments, &["--connect", address]].concat();
+        let output = command(&arguments).env("OSTLER_LOG", "trace").output().unwrap();
+        assert_ne!(output.status.code(), Some(0), "{arguments:?}");
+        let all = text(&output.stdout) + &text(&output.stderr);
+        assert!(!all.contains("SEKRIT"), "{arguments:?}: {all}");
+        assert!(all.contains("ws://127.0.0.1:9/x"), "{arguments:?}: {all}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error_and_a_reader_that_has_gone_is_none() {
+    let table: [(&[&str], i32); 8] = [
+        (&["completions", "bash"], 6),
+        (&["man"], 6),
+        (&["call", "--list"], 6),
+        (&["--help"], 6),
+        (&["fill", "--help"], 6),
+        (&["init", "cursor", "--print"], 6),
+        (&["doctor"], 3),
+        (&["inspect", "127.0.0.1:9", "--json", "--quiet"], 3),
+    ];
+    for (arguments, code) in table {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(arguments).stdout(full).output().unwrap();
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {err}");
+        let folded = err.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(folded.contains("standard output"), "{arguments:?}: {err}");
+        assert!(folded.contains("no room left"), "{arguments:?}: {err}");
+    }
+    for arguments in [&["completions", "bash"][..], &["man"], &["call", "--list"]] {
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let output = command(arguments).stdout(writer).output().unwrap();
+        assert!(output.stderr.is_empty(), "{arguments:?}: {}", text(&output.stderr));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_is_read_or_written_already_is_not_written_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let data = "{\"Name\": \"Ada\"}";
+    std::fs::write(path("data.json"), data).unwrap();
+    std::fs::create_dir(path("sub")).unwrap();
+    std::os::unix::fs::symlink(path("data.json"), path("link")).unwrap();
+    let (own, spelled, link) = (path("data.json"), path("sub/../data.json"), path("link"));
+    let (new, again) = (path("new"), path("sub/../new"));
+    let table: [[&str; 4]; 6] = [
+        ["--data", &own, "--report", &own],
+        ["--data", &own, "--report", &spelled],
+        ["--data", &own, "--trace", &link],
+        ["--data", &link, "--trace", &own],
+        ["--trace", &new, "--report", &new],
+        ["--trace", &new, "--report", &again],
+    ];
+    for flags in table {
+        let output = ostler(&[&["fill", "127.0.0.1:9", "--set", "A=1"][..], &flags].concat());
+        let err = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{flags:?}: {err}");
+        assert!(
+            err.contains("same-file") && err.contains("a path of its own"),
+            "{flags:?}: {err}"
+        );
+        assert_eq!(std::fs::read_to_string(&own).unwrap(), data, "{flags:?}");
+        assert!(!std::fs::exists(&new).unwrap(), "{flags:?}");
+    }
+    let stdin = std::fs::File::open(&own).unwrap();
+    let output = command(&["fill", "127.0.0.1:9", "--data", "-", "--report", &own])
+        .stdin(stdin)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert_eq!(std::fs::read_to_string(&own).unwrap(), data);
+}
+
+#[test]
+fn an_entry_to_be_pasted_is_not_wrapped() {
+    let folder = tempfile::tempdir().unwrap();
+    let deep = folder.path().join("a-folder-of-a-long-name/".repeat(6));
+    std::fs::create_dir_all(deep.join(".cursor")).unwrap();
+    std::fs::write(deep.join(".cursor/mcp.json"), "{ // mine\n}").unwrap();
+    let output = command(&["init", "cursor", "--yes"])
+        .current_dir(&deep)
+        .output()
+        .unwrap();
+    let err = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{err}");
+    let at = err
+        .find("\n{\n")
+        .unwrap_or_else(|| panic!("the entry stands by itself: {err}"));
+    let entry: Value = serde_json::from_str(&err[at..]).unwrap_or_else(|error| panic!("{error}: {err}"));
+    assert_eq!(entry["mcpServers"]["ostler"]["command"], env!("CARGO_BIN_EXE_ostler"));
+    assert!(!err.contains('⏎'), "{err}");
+}

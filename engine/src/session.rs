@@ -25,7 +25,7 @@ use fill::Noticed;
 
 pub use act::{Button, Click, Done, Scroll, Typing};
 pub use picture::Shot;
-pub use tabs::TabInfo;
+pub use tabs::{Moved, TabInfo};
 pub use wait::Waited;
 
 use crate::cdp::{Chrome, Connection, Counts, launch};
@@ -302,7 +302,11 @@ impl Session {
 
     /// Name and version of the browser, such as `HeadlessChrome/156.0.8078.108`, and where it was found.
     pub fn browser(&self) -> (String, String) {
-        (self.chrome.product().to_owned(), self.chrome.path().to_owned())
+        let place = match &self.settings.connect {
+            Some(_) => errors::endpoint(self.chrome.path()),
+            None => self.chrome.path().to_owned(),
+        };
+        (self.chrome.product().to_owned(), place)
     }
 
     /// What there is to know of how the browser was started, such as that it runs without its sandbox.
@@ -347,6 +351,17 @@ impl Session {
     /// `Page` if it throws; `Browser` if it died.
     pub async fn evaluate(&mut self, expression: &str) -> Result<serde_json::Value, EngineError> {
         Ok(self.tab.evaluate(expression).await?)
+    }
+
+    /// The same, and what it gave if that has no JSON: `undefined`, `NaN`, `1n`, `a function`.
+    ///
+    /// # Errors
+    /// As [`Session::evaluate`].
+    pub async fn evaluate_whole(
+        &mut self,
+        expression: &str,
+    ) -> Result<(serde_json::Value, Option<String>), EngineError> {
+        Ok(self.tab.evaluate_whole(expression).await?)
     }
 
     /// All transitions since the last call, oldest first.

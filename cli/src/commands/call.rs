@@ -18,6 +18,7 @@ use crate::interrupt;
 use crate::journey;
 use crate::output::Output;
 use crate::progress::Teller;
+use crate::serve::answer::Answer;
 use crate::serve::confirm::Asking;
 use crate::serve::hands::{Came, Hands, Listener};
 use crate::serve::metrics::Metrics;
@@ -36,7 +37,8 @@ Examples:
   ostler call form_fill '{\"fields\": {\"Name\": \"Ada\"}, \"submit\": true}' --url https://example.com/contact
   ostler call < calls.jsonl      each line: {\"name\": \"navigate\", \"arguments\": {\"url\": \"…\"}}
 Each answer is one line of JSON, as MCP has it: content, structuredContent, isError.
-Exit codes: 0 every call came to all that it asked for · 1 some call did not · 2 usage · 3 browser or network")]
+Exit codes: 0 every call came to all that it asked for · 1 some call did not · 2 usage · 3 browser or network · \
+6 done, but an answer could not be written")]
 pub(crate) struct Args {
     /// The tool; none: calls are read from standard input
     #[arg(value_name = "NAME")]
@@ -66,8 +68,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
     if args.list {
         let all: Vec<_> = tools::all().map(server::listed).collect();
-        output.json(&all);
-        return Exit::Done;
+        return match output.json(&all) {
+            Ok(()) => Exit::Done,
+            Err(failure) => output.failure(&failure, false),
+        };
     }
     match prepare(args, environment).and_then(|(first, settings)| carry_out(args, first, settings, output)) {
         Ok(exit) => exit,
@@ -160,7 +164,7 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
         for (number, call) in first.into_iter().enumerate() {
             // The page of --url is only the way there; its answer is of interest only if it did not come to one.
             let asked = number + 1 == last && args.name.is_some();
-            let done = answer(&hands, &call, &teller, &asking, output, asked).await;
+            let done = answer(&hands, &call, &teller, &asking, output, asked).await?;
             if !done {
                 exit = Exit::NotAll;
                 if !asked {
@@ -172,7 +176,7 @@ async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
             let mut lines = lines();
             while let Some((number, line)) = lines.recv().await {
                 let call = of_line(number, &line)?;
-                if !answer(&hands, &call, &teller, &asking, output, true).await {
+                if !answer(&hands, &call, &teller, &asking, output, true).await? {
                     exit = Exit::NotAll;
                 }
             }
@@ -204,19 +208,34 @@ async fn answer(
     asking: &Asking,
     output: &Output,
     asked: bool,
-) -> bool {
+) -> Result<bool, Failure> {
     let teller = teller.clone();
     let listener: Listener = Arc::new(move |progress| teller.hear(progress));
     let never = CancellationToken::new();
     let came = hands.call(call.tool, &call.arguments, listener, asking.clone(), &never);
-    let Came::Answer(answer) = came.await else { return false };
+    let Came::Answer(answer) = came.await else {
+        return Ok(false);
+    };
     if (asked || answer.failed())
         && let Ok(mut line) = serde_json::to_string(&server::result(&answer))
     {
         line.push('\n');
-        output.answer(&line);
+        let done = done(call.tool, &answer);
+        // What follows may rest on an answer that nobody has read.
+        output.answer(&line).map_err(|failure| failure.after(&done))?;
     }
-    !answer.failed() && answer.data.as_ref().is_none_or(went_well)
+    Ok(!answer.failed() && answer.data.as_ref().is_none_or(went_well))
+}
+
+/// What there is to say of a call whose answer nobody reads.
+fn done(tool: &Tool, answer: &Answer) -> String {
+    let name = tool.name;
+    let outcome = answer.data.as_ref().and_then(|data| data["submit"]["outcome"].as_str());
+    match outcome {
+        _ if answer.failed() => format!("{name} came to an error"),
+        Some(outcome) => format!("{name} was carried out and a submit came to {outcome}"),
+        None => format!("{name} was carried out"),
+    }
 }
 
 /// How the person is asked: at the terminal, if there is one and the calls do not come from it.

@@ -19,6 +19,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, command: &mut Command, output: &Output) -> Exit {
     let mut script = Vec::new();
     clap_complete::generate(args.shell, command, "ostler", &mut script);
-    output.answer(&String::from_utf8_lossy(&script));
-    Exit::Done
+    match output.answer(&String::from_utf8_lossy(&script)) {
+        Ok(()) => Exit::Done,
+        Err(failure) => output.failure(&failure, false),
+    }
 }

@@ -51,7 +51,10 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
         let line = format!("{sign} {name} {}\n", crate::report::text::clean(&check.found));
         text.push_str(&line);
     }
-    output.answer(&text);
+    if let Err(untold) = output.answer(&text) {
+        output.failure(&untold, false);
+        return failure.map_or(untold.exit, |failure| output.failure(&failure, false));
+    }
     match failure {
         Some(failure) => output.failure(&failure, false),
         None if checks.iter().any(|check| check.mark == Mark::Bad) => Exit::Browser,

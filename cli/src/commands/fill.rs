@@ -2,14 +2,16 @@
 
 use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use chrono::{Datelike, Local};
 use clap::ValueEnum;
 use ostler_engine::{Request, Strategy};
 use ostler_machines::Typed;
+use ostler_machines::confirm::DENIED;
 use ostler_machines::form::value::Today;
+use ostler_machines::report::Outcome;
 
 use crate::address;
 use crate::failure::{Exit, Failure};
@@ -28,7 +30,7 @@ Examples:
   ostler fill https://example.com/contact --set 'Full name=Ada Lovelace' --set 'Terms:=true' --submit
   ostler fill https://example.com/contact --data contact.yaml --submit --json
 Exit codes: 0 done · 1 some field or the submit did not succeed · 2 usage · 3 browser or network · \
-4 refused by policy · 5 needs a person")]
+4 refused by policy · 5 needs a person · 6 done, but the answer, --report or --trace could not be written: do not repeat it")]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a flag of its own on the command line"
@@ -172,8 +174,7 @@ fn prepare(args: &Args, environment: &Environment) -> Result<Plan, Failure> {
         shots: args.report.is_some(),
         submit_anyway: args.force,
     };
-    let trace = args.trace.as_deref().map(OutFile::open).transpose()?;
-    let report = args.report.as_deref().map(OutFile::open).transpose()?;
+    let (trace, report) = out_files(args)?;
     Ok(Plan {
         settings,
         target,
@@ -182,6 +183,108 @@ fn prepare(args: &Args, environment: &Environment) -> Result<Plan, Failure> {
         trace,
         report,
     })
+}
+
+/// The files to write, opened. None of them is one that is read, nor are both the same.
+fn out_files(args: &Args) -> Result<(Option<OutFile>, Option<OutFile>), Failure> {
+    let refused = |flag: &str, path: &Path, other: &str| {
+        Failure::usage(
+            "same-file",
+            format!("{flag} {} is the file of {other} as well", path.display()),
+        )
+        .help(format!(
+            "give {flag} a path of its own; nothing was written to this one"
+        ))
+    };
+    let data = args.data.as_deref().map(|path| {
+        // What a shell has put in the place of standard input has a name too.
+        if path == Path::new("-") {
+            Path::new("/dev/stdin")
+        } else {
+            path
+        }
+    });
+    for (flag, path) in [("--trace", &args.trace), ("--report", &args.report)] {
+        if let (Some(path), Some(data)) = (path, data)
+            && is_same(path, data)
+        {
+            return Err(refused(flag, path, "--data"));
+        }
+    }
+    let trace = args.trace.as_deref().map(OutFile::open).transpose()?;
+    // It is there by now, so that another spelling of its path is known for what it is.
+    if let (Some(path), Some(other)) = (&args.report, &args.trace)
+        && is_same(path, other)
+    {
+        if let Some(trace) = trace {
+            trace.discard();
+        }
+        return Err(refused("--report", path, "--trace"));
+    }
+    match args.report.as_deref().map(OutFile::open).transpose() {
+        Ok(report) => Ok((trace, report)),
+        Err(failure) => {
+            if let Some(trace) = trace {
+                trace.discard();
+            }
+            Err(failure)
+        }
+    }
+}
+
+/// Whether two paths lead to one file. A device takes what several write.
+fn is_same(one: &Path, other: &Path) -> bool {
+    let (Ok(a), Ok(b)) = (std::fs::metadata(one), std::fs::metadata(other)) else {
+        return false;
+    };
+    if !a.is_file() || !b.is_file() {
+        return false;
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::MetadataExt;
+        (a.dev(), a.ino()) == (b.dev(), b.ino())
+    }
+    #[cfg(not(unix))]
+    {
+        let (one, other) = (std::fs::canonicalize(one), std::fs::canonicalize(other));
+        one.is_ok_and(|one| other.is_ok_and(|other| one == other))
+    }
+}
+
+/// What came of the form, for whoever hears only that this could not be written down.
+fn came(view: &View) -> &'static str {
+    let Some(submit) = &view.submit else {
+        return if view.to_submit {
+            "the form was filled as far as it goes and was not sent"
+        } else {
+            "the form was filled and was not to be sent"
+        };
+    };
+    let held_back = |line: &String| line.starts_with("nothing was pressed") || line.starts_with(DENIED);
+    if submit.evidence.iter().any(held_back) {
+        return "the form was not sent";
+    }
+    match submit.outcome {
+        Outcome::Submitted => "the form was sent and accepted",
+        Outcome::Advanced => "a step of the form was sent, and nothing is final yet",
+        Outcome::ValidationFailed => "the form was submitted and its values were not accepted",
+        Outcome::Unchanged => "the submit control was pressed, with no effect that could be seen",
+        Outcome::ServerError => "the form was sent and the server answered with an error",
+        Outcome::Unknown => "the form was submitted and may or may not have arrived",
+    }
+}
+
+/// `failure`, which leaves what came of the form as it is.
+fn only_told(failure: Failure, came: &str, sent: bool) -> Failure {
+    let mut failure = failure.after(came).ending(Exit::Untold);
+    if sent {
+        failure.help = format!(
+            "{}. Do not run it again for this alone: the form would be sent twice",
+            failure.help
+        );
+    }
+    failure
 }
 
 fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> {
@@ -198,37 +301,39 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         ended
     };
     teller.end();
-    // The answer goes out first: a full disk must not swallow what was done to the form.
-    let mut failures = Vec::new();
-    if let Some(file) = plan.trace {
-        failures.extend(file.fill(&trace::render(&trace)).err());
-    }
+    let traced = plan.trace.and_then(|file| file.fill(&trace::render(&trace)).err());
     let view = match answer {
         Ok(report) => View::of(&report, &[plan.notes, notes].concat(), args.submit),
         Err(failure) => {
             if let Some(file) = plan.report {
                 file.discard();
             }
+            if let Some(untold) = traced {
+                output.failure(&untold, false);
+            }
             return Err(failure);
         }
     };
-    if args.json {
-        output.json(&json::Answer::from(&view));
+    // The answer goes out first: a full disk must not swallow what was done to the form.
+    let told = if args.json {
+        output.json(&json::Answer::from(&view))
     } else {
-        output.answer(&table::render(&view, output.out));
+        output.answer(&table::render(&view, output.out))
+    };
+    let reported = plan
+        .report
+        .and_then(|file| file.fill(&html::render(&view, &asked_url, &now())).err());
+    let (came, sent) = (came(&view), view.submit.is_some());
+    let mut exit = view.exit();
+    for failure in told.err().into_iter().chain(traced).chain(reported) {
+        let failure = only_told(failure, came, sent);
+        output.failure(&failure, false);
+        // What came of the form goes before what came of a file.
+        if exit == Exit::Done {
+            exit = failure.exit;
+        }
     }
-    if let Some(file) = plan.report {
-        failures.extend(file.fill(&html::render(&view, &asked_url, &now())).err());
-    }
-    for failure in &failures {
-        output.failure(failure, false);
-    }
-    let exit = view.exit();
-    Ok(if exit == Exit::Done && !failures.is_empty() {
-        Exit::Usage
-    } else {
-        exit
-    })
+    Ok(exit)
 }
 
 /// The present day where the program runs.
@@ -261,7 +366,7 @@ impl OutFile {
         options.write(true).create(true).truncate(false);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let file = options.open(path).map_err(|error| unwritable(path, &error))?;
+        let file = options.open(path).map_err(|error| Failure::unwritable(path, &error))?;
         Ok(Self {
             path: path.into(),
             file,
@@ -271,7 +376,7 @@ impl OutFile {
 
     /// Puts `text` in the place of what it held.
     pub(super) fn fill(mut self, text: &str) -> Result<(), Failure> {
-        let mut write = || {
+        let mut write = || -> std::io::Result<()> {
             self.file.seek(SeekFrom::Start(0))?;
             // A pipe or a terminal cannot be cut and need not be.
             if self.file.metadata()?.is_file() {
@@ -279,7 +384,7 @@ impl OutFile {
             }
             self.file.write_all(text.as_bytes())
         };
-        write().map_err(|error| unwritable(&self.path, &error))
+        write().map_err(|error| Failure::unwritable(&self.path, &error).ending(Exit::Untold))
     }
 
     /// Removes the file if it was not there before.
@@ -291,17 +396,9 @@ impl OutFile {
     }
 }
 
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::usage(
-        "file-unwritable",
-        format!("{} cannot be written: {error}", path.display()),
-    )
-    .help("give a path in a folder that exists and that you may write to")
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{OutFile, locale};
+    use super::{OutFile, is_same, locale};
     use std::fs;
 
     #[test]
@@ -311,6 +408,28 @@ mod tests {
         for bad in ["", "d", "german", "deutsch land", "12", "de-", "de--AT"] {
             assert!(locale(bad).is_err(), "{bad}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn one_file_is_known_by_all_its_names_and_a_device_takes_what_several_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        fs::write(path("data.json"), "{}").unwrap();
+        fs::write(path("other.json"), "{}").unwrap();
+        fs::hard_link(path("data.json"), path("hard")).unwrap();
+        std::os::unix::fs::symlink(path("data.json"), path("soft")).unwrap();
+        for (name, same) in [
+            ("data.json", true),
+            ("hard", true),
+            ("soft", true),
+            ("./data.json", true),
+            ("other.json", false),
+            ("none", false),
+        ] {
+            assert_eq!(is_same(&path("data.json"), &path(name)), same, "{name}");
+        }
+        assert!(!is_same("/dev/null".as_ref(), "/dev/null".as_ref()));
     }
 
     #[test]

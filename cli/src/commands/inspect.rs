@@ -49,7 +49,8 @@ enum Options {
 pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
     match inspect(args, environment, output) {
         Ok(exit) => exit,
-        Err(failure) => output.failure(&failure, args.json),
+        // What could not be written there once is said elsewhere.
+        Err(failure) => output.failure(&failure, args.json && failure.exit != Exit::Untold),
     }
 }
 
@@ -78,9 +79,9 @@ fn inspect(args: &Args, environment: &Environment, output: &Output) -> Result<Ex
         output.line(&format!("note: {note}"));
     }
     if args.json {
-        output.json(&answer);
+        output.json(&answer)?;
     } else {
-        output.answer(&table(&answer, output.out));
+        output.answer(&table(&answer, output.out))?;
     }
     Ok(if answer.is_empty() { Exit::NotAll } else { Exit::Done })
 }

@@ -26,10 +26,10 @@ pub(crate) fn run(args: &Args, command: Command, output: &Output) -> Exit {
         None => page(command),
     };
     match done {
-        Ok(text) => {
-            output.answer(&text);
-            Exit::Done
-        }
+        Ok(text) => match output.answer(&text) {
+            Ok(()) => Exit::Done,
+            Err(failure) => output.failure(&failure, false),
+        },
         Err(error) => {
             let failure = Failure::usage("man", format!("the manual could not be written: {error}"));
             output.failure(&failure, false)

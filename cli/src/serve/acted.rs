@@ -5,7 +5,6 @@ use ostler_machines::challenge::Challenge;
 use ostler_machines::form::model::Ref;
 use ostler_machines::form::text::fold;
 use ostler_machines::outline::{self, Item, Observation, Shown, View};
-use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::answer::{Answer, Trouble};
@@ -18,13 +17,29 @@ use crate::address;
 const LISTED: usize = 8;
 
 /// Which thing of the page is meant.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Aim {
     /// Its ref.
-    #[serde(rename = "ref")]
     pub(crate) reference: Option<String>,
     /// What it is called.
     pub(crate) text: Option<String>,
+}
+
+/// No more than one of these arguments is given.
+pub(crate) fn one_of(arguments: &[(&str, bool)]) -> Result<(), Trouble> {
+    let given: Vec<String> = arguments
+        .iter()
+        .filter(|(_, given)| *given)
+        .map(|(name, _)| format!("`{name}`"))
+        .collect();
+    if given.len() < 2 {
+        return Ok(());
+    }
+    Err(Trouble::new(
+        "bad-arguments",
+        format!("{} are given, and they exclude each other", given.join(" and ")),
+        "Give one of them: nothing was done.",
+    ))
 }
 
 impl Aim {
@@ -216,7 +231,7 @@ pub(crate) fn schema() -> Value {
 
 #[cfg(test)]
 mod tests {
-    use super::only;
+    use super::{one_of, only};
     use ostler_machines::form::model::Ref;
     use ostler_machines::outline::Item;
 
@@ -227,6 +242,15 @@ mod tests {
             reference: Some(Ref { frame: 0, element }),
             ..Item::default()
         }
+    }
+
+    #[test]
+    fn what_excludes_each_other_is_not_dropped_in_silence() {
+        assert!(one_of(&[("ref", true), ("text", false)]).is_ok());
+        assert!(one_of(&[("ref", false), ("text", false)]).is_ok());
+        let trouble = one_of(&[("ref", true), ("text", true)]).unwrap_err();
+        assert_eq!(trouble.code, "bad-arguments");
+        assert!(trouble.message.contains("`ref` and `text`"), "{trouble:?}");
     }
 
     #[test]

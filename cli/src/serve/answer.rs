@@ -186,7 +186,7 @@ impl From<Unclear> for Trouble {
 const DENIAL: &str = "denied";
 
 /// Codes whose message is ours from end to end.
-const OURS: [&str; 26] = [
+const OURS: [&str; 27] = [
     "stale-ref",
     "bad-ref",
     "hidden",
@@ -201,6 +201,7 @@ const OURS: [&str; 26] = [
     "no-randomness",
     "browser-gone",
     "navigated",
+    "tab-closed",
     "page-silent",
     "bad-url",
     "bad-scheme",
@@ -237,6 +238,7 @@ fn help(code: &str) -> Option<&'static str> {
         }
         "browser-gone" => "The next call starts a new browser. Navigate again: nothing that was typed is kept.",
         "navigated" => "The page went elsewhere by itself. Look with form_inspect before you go on.",
+        "tab-closed" => "The next call goes on in the tab that opened it, or in another that is open.",
         "page-silent" => "A script of the page may be in an endless loop. Navigate to it again.",
         "timeout" => "The server may be slow or down. Try again later.",
         _ => return None,

@@ -15,6 +15,7 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio_util::sync::CancellationToken;
 
 use super::answer::{Answer, Trouble};
+use super::check;
 use super::confirm::{Asker, Asking, Confirm, question};
 use super::metrics::Metrics;
 use super::observe::{Observe, Sight};
@@ -363,7 +364,10 @@ impl State {
             metrics,
         };
         call.forget_a_dead_browser().await;
-        let outcome = (tool.run)(&mut call, arguments).await;
+        let outcome = match check::fits(&(tool.input)(), arguments) {
+            Ok(()) => (tool.run)(&mut call, arguments).await,
+            Err(trouble) => Err(trouble),
+        };
         let url = call.url();
         let mut answer = outcome.unwrap_or_else(|trouble| trouble.answer(&url));
         call.learn_secrets(&answer).await;
@@ -399,6 +403,11 @@ impl Call<'_> {
             None => self.start().await?,
         };
         let session = self.state.session.insert(session);
+        if let Some(moved) = session.go_on().await? {
+            self.state.notes.push(moved.note);
+            self.state.page = moved.page;
+            self.state.seen = Sight::default();
+        }
         let listener = Arc::clone(&self.listener);
         session.on_progress(Box::new(move |progress| listener(&progress)));
         session.agree(false);
@@ -562,7 +571,7 @@ impl Call<'_> {
             .state
             .session
             .as_ref()
-            .is_some_and(|session| session.tab().is_gone());
+            .is_some_and(|session| session.tab().is_gone() && !session.tab().is_closed());
         if !dead {
             return;
         }

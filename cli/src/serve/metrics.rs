@@ -86,11 +86,8 @@ impl Metrics {
 
     /// Makes sure at the beginning that they can be kept.
     pub(crate) fn open(&self) -> Result<(), Failure> {
-        self.try_write().map_err(|error| {
-            let file = self.file.as_deref().unwrap_or(Path::new("")).display();
-            Failure::usage("file-unwritable", format!("{file} cannot be written: {error}"))
-                .help("give a path in a folder that exists and that you may write to")
-        })
+        self.try_write()
+            .map_err(|error| Failure::unwritable(self.file.as_deref().unwrap_or(Path::new("")), &error))
     }
 
     /// Puts them into their file in one step, so that whoever reads it never meets half of it.

@@ -6,6 +6,7 @@
 
 pub(crate) mod acted;
 pub(crate) mod answer;
+mod check;
 pub(crate) mod confirm;
 pub(crate) mod fence;
 pub(crate) mod hands;

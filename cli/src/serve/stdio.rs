@@ -148,18 +148,30 @@ fn unreadable(text: &str, error: &serde_json::Error) -> Option<TxJsonRpcMessage<
             "the message is no JSON-RPC request",
             serde_json::from_value(it["id"].clone()).ok(),
         ),
-        // Half a character (`"\\ud800"`) is good JSON that no text can hold.
-        Err(_) => match serde_json::from_str::<Bare<'_>>(text) {
+        // Good JSON all the same, but nothing that can be taken in.
+        Err(error) => match serde_json::from_str::<Bare<'_>>(text) {
             Ok(Bare { id: None, .. } | Bare { method: None, .. }) => return None,
             Ok(Bare { id: Some(id), .. }) => (
                 ErrorCode::INVALID_REQUEST,
-                "the message holds a text that is none, such as half of a surrogate pair",
+                unholdable(&error),
                 serde_json::from_str(id.get()).ok(),
             ),
             Err(_) => (ErrorCode::PARSE_ERROR, "the line is not JSON", None),
         },
     };
     Some(JsonRpcMessage::error(ErrorData::new(code, words, None), id))
+}
+
+/// Why good JSON cannot be taken in. The library's own words are not repeated, for what they quote may be a value.
+fn unholdable(error: &serde_json::Error) -> &'static str {
+    let words = error.to_string();
+    if words.starts_with("recursion limit") {
+        "the message is nested too deeply: at most 127 levels are read"
+    } else if words.starts_with("number out of range") {
+        "the message holds a number that is too large to be one: write it as a text"
+    } else {
+        "the message holds a text that is none, such as half of a surrogate pair"
+    }
 }
 
 /// The answer to a call whose arguments have no names: the library takes it for another method.
@@ -174,6 +186,10 @@ fn unfit(text: &str) -> Option<TxJsonRpcMessage<RoleServer>> {
     let words = match bare.params {
         Some(params) if is_object(params) => {
             let params: Params<'_> = serde_json::from_str(params.get()).ok()?;
+            if !params.name.is_some_and(|name| name.get().starts_with('"')) {
+                let words = "`name` must be a text: what the tool is called";
+                return Some(JsonRpcMessage::error(ErrorData::invalid_params(words, None), Some(id)));
+            }
             let arguments = params.arguments?;
             if is_object(arguments) || arguments.get() == "null" {
                 return None;
@@ -205,6 +221,8 @@ struct Envelope<'a> {
 
 #[derive(Deserialize)]
 struct Params<'a> {
+    #[serde(borrow)]
+    name: Option<&'a RawValue>,
     #[serde(borrow)]
     arguments: Option<&'a RawValue>,
 }
@@ -271,5 +289,45 @@ where
 
     async fn close(&mut self) -> Result<(), Self::Error> {
         self.write.lock().await.flush().await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{unfit, unreadable};
+    use serde_json::Value;
+
+    fn words(answer: Option<rmcp::service::TxJsonRpcMessage<rmcp::RoleServer>>) -> String {
+        let answer = serde_json::to_value(answer.unwrap()).unwrap();
+        assert_eq!(answer["id"], 7, "{answer}");
+        answer["error"]["message"].as_str().unwrap().into()
+    }
+
+    #[test]
+    fn a_call_without_a_name_that_is_one_is_told_so() {
+        for name in ["\"name\": 5,", "\"name\": null,", ""] {
+            let text = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{{{name}\"arguments\":{{}}}}}}"
+            );
+            let said = words(unfit(&text));
+            assert!(said.contains("`name`"), "{name}: {said}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_taken_in_is_called_what_it_is() {
+        let deep = format!("{}1{}", "[".repeat(300), "]".repeat(300));
+        for (value, expected) in [
+            (deep.as_str(), "nested too deeply"),
+            ("1e999", "number"),
+            ("\"\\ud800\"", "surrogate"),
+        ] {
+            let text = format!(
+                "{{\"jsonrpc\":\"2.0\",\"id\":7,\"method\":\"tools/call\",\"params\":{{\"name\":\"form_fill\",\"arguments\":{{\"fields\":{value}}}}}}}"
+            );
+            let error = serde_json::from_str::<Value>(&text).unwrap_err();
+            let said = words(unreadable(&text, &error));
+            assert!(said.contains(expected), "{expected}: {said}");
+        }
     }
 }

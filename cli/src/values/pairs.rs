@@ -32,7 +32,7 @@ pub(super) fn flatten(name: &str, root: At<Node>) -> Result<Vec<Pair>, Failure> 
             return Err(shape(
                 name,
                 root.line,
-                &format!("the file is {}, not an object", other.word()),
+                &format!("this is {}, not an object", other.word()),
             ));
         }
     }
@@ -213,7 +213,7 @@ mod tests {
             ),
             ("{\"S\": {\"A\": 1},\n\"S: A\": 2}", "duplicate-key", "`S: A`"),
             ("{\"S\": {\"A\": 1},\n\"S\": {\"A\": 2}}", "duplicate-key", "line 2"),
-            ("\"text\"", "data-shape", "the file is text"),
+            ("\"text\"", "data-shape", "this is text"),
             ("[1]", "data-shape", "line 1"),
             ("[{\"key\": \"A\"}]", "data-shape", "`key` and `value`"),
             (

@@ -31,6 +31,9 @@ pub enum PageError {
     /// The process that shows the page, or the frame asked, has crashed.
     #[error("the page crashed")]
     Crashed,
+    /// The page was closed, by itself or by a person.
+    #[error("the tab was closed")]
+    Closed,
     /// The document was replaced or its frame removed while it was asked.
     #[error("the document was replaced while it was asked")]
     Unloaded,
@@ -100,7 +103,7 @@ impl Tab {
     ) -> Result<T, PageError> {
         let mut first = true;
         loop {
-            let (frame, context) = self.context(frame_id).await?;
+            let (frame, context) = self.context(frame_id).await.map_err(|error| self.blame(error))?;
             let from = self.marks().elements();
             let argument =
                 serde_json::to_value(Asked { from, question }).map_err(|_| PageError::Odd("question".into()))?;
@@ -108,7 +111,7 @@ impl Tab {
             let answer = match self.connection().call_within(Some(&frame.session), &call, within).await {
                 Ok(answer) => answer,
                 Err(error) => {
-                    let error = PageError::from(error);
+                    let error = self.blame(error.into());
                     // A context that went stale between two questions is renewed once; the frame still stands.
                     if first && matches!(error, PageError::Unloaded) && is_read(question) {
                         first = false;
@@ -151,6 +154,14 @@ impl Tab {
             })?;
             self.marks().reached(answered.last);
             return Ok(answered.answer);
+        }
+    }
+
+    /// A document that is no more because its whole page was closed is no document that was replaced.
+    fn blame(&self, error: PageError) -> PageError {
+        match error {
+            PageError::Unloaded if self.is_closed() => PageError::Closed,
+            error => error,
         }
     }
 
@@ -218,6 +229,14 @@ impl Tab {
     /// # Errors
     /// [`PageError::Threw`] if it throws or has no JSON.
     pub async fn evaluate(&self, expression: &str) -> Result<serde_json::Value, PageError> {
+        Ok(self.evaluate_whole(expression).await?.0)
+    }
+
+    /// The same, and what it gave if that has no JSON: `undefined`, `NaN`, `1n`, `a function`.
+    pub(crate) async fn evaluate_whole(
+        &self,
+        expression: &str,
+    ) -> Result<(serde_json::Value, Option<String>), PageError> {
         let script = EvaluateParams {
             return_by_value: Some(true),
             await_promise: Some(true),
@@ -232,10 +251,21 @@ impl Tab {
         if let Some(thrown) = returned.exception_details {
             return Err(PageError::Threw(thrown.words()));
         }
-        let Some(value) = returned.result.value else {
-            return Ok(serde_json::Value::Null);
+        let Remote {
+            value,
+            unserializable_value: number,
+            kind,
+            ..
+        } = returned.result;
+        let Some(value) = value else {
+            // The browser writes down numbers that JSON has no words for; of all else it tells the kind only, and to it
+            // null is an object.
+            let other = number.or_else(|| (kind != "object").then_some(kind));
+            return Ok((serde_json::Value::Null, other));
         };
-        read(value.get()).map_err(|_| PageError::Odd("expression".into()))
+        let other = (kind == "function").then(|| "a function".to_owned());
+        let value = read(value.get()).map_err(|_| PageError::Odd("expression".into()))?;
+        Ok((value, other))
     }
 
     /// The title of the top document.
@@ -645,6 +675,9 @@ impl Uncaught {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Remote {
+    #[serde(rename = "type", default)]
+    kind: String,
     value: Option<Box<RawValue>>,
+    unserializable_value: Option<String>,
     object_id: Option<String>,
 }

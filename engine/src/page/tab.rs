@@ -38,6 +38,9 @@ const MOST: f64 = 6_000.0;
 /// How long a page may take to close.
 const CLOSE_WITHIN: Duration = Duration::from_secs(5);
 
+/// How long it may take until the end of a page is told.
+const TOLD_WITHIN: Duration = Duration::from_millis(500);
+
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
 
@@ -270,6 +273,22 @@ impl Tab {
             .collect()
     }
 
+    /// The addresses of the downloads that the page has begun, without their queries, oldest first.
+    pub(crate) fn downloads(&self) -> Vec<String> {
+        self.watch().state().downloads.clone()
+    }
+
+    /// Whether what the page downloads is refused.
+    pub(crate) fn refuses_downloads(&self) -> bool {
+        self.inner.ours
+    }
+
+    /// Whether the page has opened this target.
+    pub(crate) fn has_opened(&self, target: &str) -> bool {
+        let state = self.watch().state();
+        state.popups.iter().any(|popup| popup.target == target)
+    }
+
     /// The number that the next request will have.
     pub(crate) fn request_number(&self) -> u64 {
         self.watch().state().next_request
@@ -297,7 +316,21 @@ impl Tab {
         self.watch().state().documents
     }
 
-    /// Whether the browser or this page's renderer is gone.
+    /// Whether the page was closed, by itself or by a person, in a browser that is still there.
+    pub fn is_closed(&self) -> bool {
+        self.watch().state().closed && !self.connection().is_closed()
+    }
+
+    /// Whether the page is being closed: one whose session is over is told to be gone a moment later.
+    pub(crate) async fn closes(&self) -> bool {
+        let closed = self.watch().until(|state| state.closed || state.gone);
+        if tokio::time::timeout(TOLD_WITHIN, closed).await.is_err() {
+            return false;
+        }
+        self.is_closed()
+    }
+
+    /// Whether the browser, this page or its renderer is gone.
     pub fn is_gone(&self) -> bool {
         self.stands().is_err()
     }
@@ -305,10 +338,12 @@ impl Tab {
     /// Whether the page is there to be asked.
     ///
     /// # Errors
-    /// [`PageError::Gone`] or [`PageError::Crashed`].
+    /// [`PageError::Gone`], [`PageError::Closed`] or [`PageError::Crashed`].
     pub(crate) fn stands(&self) -> Result<(), PageError> {
         if self.connection().is_closed() {
             Err(PageError::Gone)
+        } else if self.watch().state().closed {
+            Err(PageError::Closed)
         } else if self.connection().is_crashed(&self.inner.session) {
             Err(PageError::Crashed)
         } else {

@@ -97,7 +97,7 @@ pub(crate) struct State {
     pub(crate) downloads: Vec<String>,
     /// Counts committed documents of the top frame.
     pub(crate) documents: u64,
-    /// The browser is gone, or the page's own renderer crashed and no other has come in its place. Whoever waits for
+    /// The browser is gone, the page was closed, or the page's own renderer crashed and no other has come in its place. Whoever waits for
     /// something must not wait any longer.
     pub(crate) gone: bool,
     /// Each crash is told twice, by the page's session and by the browser, in any order: how often by each.
@@ -350,7 +350,11 @@ impl Watch {
         }
         if event.method.as_ref() == "Target.targetDestroyed" {
             let gone: Destroyed = event.read()?;
-            state.closed |= gone.target_id == state.top;
+            if gone.target_id == state.top {
+                state.closed = true;
+                // Nothing that is waited for will come any more.
+                state.gone = true;
+            }
             return None;
         }
         if event.method.as_ref() == "Target.targetInfoChanged" {

@@ -94,8 +94,11 @@ impl Session {
             self.allowed(Some(reference), false).await?;
         }
         let place = self.tab.mouse(reference, &button, count, click.modifiers).await;
-        let place = place.map_err(|error| unreachable_element(reference, error))?;
-        in_the_way(reference, &place.trouble, &place.by)?;
+        match place {
+            Ok(place) => in_the_way(reference, &place.trouble, &place.by)?,
+            Err(error) if self.closes(&error).await => {}
+            Err(error) => return Err(unreachable_element(reference, error)),
+        }
         self.after(&moment).await
     }
 
@@ -140,7 +143,7 @@ impl Session {
                 key: "Enter".to_owned(),
             };
             self.allowed(None, true).await?;
-            self.tab.chords(&[enter]).await?;
+            self.press_here(&[enter]).await?;
         }
         self.after(&moment).await
     }
@@ -166,7 +169,7 @@ impl Session {
             in_the_way(reference, trouble.strip_prefix("no-text").unwrap_or(&trouble), "")?;
         }
         if self.gate.is_none() {
-            self.tab.chords(&chords).await?;
+            self.press_here(&chords).await?;
             return self.after(&moment).await;
         }
         // Where somebody has to be asked, it counts what has the focus when each key is pressed.
@@ -174,7 +177,10 @@ impl Session {
             if chord.presses() {
                 self.allowed(None, chord.key == "Enter").await?;
             }
-            self.tab.chords(std::slice::from_ref(chord)).await?;
+            self.press_here(std::slice::from_ref(chord)).await?;
+            if self.tab.is_closed() {
+                break;
+            }
         }
         self.after(&moment).await
     }
@@ -269,9 +275,33 @@ impl Session {
         }
     }
 
+    /// Presses keys at what has the focus. That the page closes its tab at one of them is no failure.
+    async fn press_here(&self, chords: &[chord::Chord]) -> Result<(), EngineError> {
+        match self.tab.chords(chords).await {
+            Err(error) if self.closes(&error).await => Ok(()),
+            outcome => Ok(outcome?),
+        }
+    }
+
+    /// Whether `error` came of the tab being closed.
+    async fn closes(&self, error: &PageError) -> bool {
+        matches!(error, PageError::Closed | PageError::Unloaded) && self.tab.closes().await
+    }
+
     /// Waits until what an act set going has come to rest.
     pub(super) async fn after(&mut self, moment: &Moment) -> Result<Done, EngineError> {
-        let verdict = settle(&self.tab, Patience::SUBMIT, &self.run).await?;
+        let verdict = match settle(&self.tab, Patience::SUBMIT, &self.run).await {
+            Err(error) if self.closes(&error).await => {
+                let mut notes = moment.noticed.since(&self.tab);
+                notes.extend(self.go_on().await?.map(|moved| moved.note));
+                return Ok(Done {
+                    navigated: true,
+                    settled: true,
+                    notes,
+                });
+            }
+            verdict => verdict?,
+        };
         let navigated = moment.document != self.tab.document();
         if navigated {
             // The form that was filled is not there any more.

@@ -35,8 +35,58 @@ impl From<&LaunchError> for EngineError {
             LaunchError::NotFound { .. } => "browser-not-found",
             _ => "browser-not-started",
         };
-        Self::new(EngineErrorKind::Browser, code, error.to_string(), error.help())
+        let message = match error {
+            LaunchError::NotAttached {
+                endpoint: asked,
+                reason,
+            } => {
+                format!("cannot attach to {}: {}", endpoint(asked), unsaid(reason, asked))
+            }
+            error => error.to_string(),
+        };
+        Self::new(EngineErrorKind::Browser, code, message, error.help())
     }
+}
+
+/// The address of a browser as it may be shown: what lets somebody in stands in its user, query or fragment.
+pub(super) fn endpoint(address: &str) -> String {
+    let address = address.trim();
+    let Some((scheme, _)) = address.split_once("://") else {
+        let plain = |c: char| c.is_ascii_alphanumeric() || ".:-[]".contains(c);
+        return if address.chars().all(plain) {
+            address.to_owned()
+        } else {
+            "the address given".to_owned()
+        };
+    };
+    let Ok(parsed) = url::Url::parse(address) else {
+        return "the address given".to_owned();
+    };
+    let port = parsed.port().map(|port| format!(":{port}")).unwrap_or_default();
+    format!(
+        "{scheme}://{}{port}{}",
+        parsed.host_str().unwrap_or_default(),
+        parsed.path()
+    )
+}
+
+/// `reason` without what the address `asked` must not show.
+fn unsaid(reason: &str, asked: &str) -> String {
+    let mut reason = reason.replace(asked.trim(), &endpoint(asked));
+    let (before, fragment) = asked.split_once('#').unwrap_or((asked, ""));
+    let (before, query) = before.split_once('?').unwrap_or((before, ""));
+    let user = before.rsplit_once('@').map_or("", |(user, _)| user);
+    let user = user.split_once("://").map_or(user, |(_, user)| user);
+    let parts = [query, fragment, user];
+    for part in parts
+        .iter()
+        .flat_map(|part| [*part].into_iter().chain(part.split([':', '=', '&'])))
+    {
+        if part.len() > 2 {
+            reason = reason.replace(part, "…");
+        }
+    }
+    reason
 }
 
 impl From<PageError> for EngineError {
@@ -49,6 +99,10 @@ impl From<PageError> for EngineError {
             PageError::Crashed => (
                 "page-crashed",
                 "the process that shows the page ended; run the command again, and nothing that was typed is kept",
+            ),
+            PageError::Closed => (
+                "tab-closed",
+                "the page closed itself, or a person closed it; what is asked next is asked of the tab that opened it",
             ),
             PageError::Unloaded => ("navigated", "the page went elsewhere by itself; inspect it again"),
             PageError::Silent(_) => (
@@ -117,5 +171,37 @@ impl NavigateError {
             ),
         };
         EngineError::new(kind, code, self.to_string(), help)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EngineError, endpoint};
+    use crate::cdp::LaunchError;
+
+    #[test]
+    fn what_lets_somebody_into_a_browser_is_not_shown() {
+        let table = [
+            (
+                "ws://127.0.0.1:9222/devtools/browser/x",
+                "ws://127.0.0.1:9222/devtools/browser/x",
+            ),
+            ("ws://a.example:9222/b?token=SEKRIT#SEKRIT", "ws://a.example:9222/b"),
+            ("ws://ada:SEKRIT@a.example/b", "ws://a.example/b"),
+            ("ws://SEKRIT@a.example:1/b", "ws://a.example:1/b"),
+            ("ws://ada:SE?KRIT@a.example/b", "the address given"),
+            ("ws://a.example:9222", "ws://a.example:9222/"),
+            ("127.0.0.1:9222", "127.0.0.1:9222"),
+            ("ada:SEKRIT@127.0.0.1:9222", "the address given"),
+        ];
+        for (address, shown) in table {
+            assert_eq!(endpoint(address), shown);
+            let error = EngineError::from(&LaunchError::NotAttached {
+                endpoint: address.to_owned(),
+                reason: format!("URL error: Unable to connect to {address}; \"{address}\" is not it"),
+            });
+            let all = format!("{error:?}");
+            assert!(!all.contains("KRIT"), "{all}");
+        }
     }
 }

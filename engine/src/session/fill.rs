@@ -145,6 +145,13 @@ impl Session {
         })
     }
 
+    /// Why `page` is none that was asked for, if it has no field: an HTTP error, a document of another kind. That a page
+    /// has simply no form is no error here.
+    pub fn no_page(&self, page: &Page) -> Option<EngineError> {
+        let error = self.something_to_fill(page).err()?;
+        (error.code != "no-form").then_some(error)
+    }
+
     /// A page without a field is an error that says what the page is instead.
     fn something_to_fill(&self, page: &Page) -> Result<(), EngineError> {
         if page.fields().next().is_some() {
@@ -601,11 +608,29 @@ fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
+/// Where something comes from, without what may be somebody's secret or all of the thing itself.
+fn source(url: &str) -> String {
+    const LONGEST: usize = 300;
+    let Ok(mut parsed) = url::Url::parse(url) else {
+        return "something".to_owned();
+    };
+    if !matches!(parsed.scheme(), "http" | "https") {
+        return format!("a `{}:` address", parsed.scheme());
+    }
+    // An address with a host can lose all of these.
+    let _ = parsed.set_username("");
+    let _ = parsed.set_password(None);
+    parsed.set_query(None);
+    parsed.set_fragment(None);
+    parsed.as_str().chars().take(LONGEST).collect()
+}
+
 /// What the page had done of its own accord before something began.
 #[derive(Default)]
 pub(super) struct Noticed {
     dialogs: usize,
     popups: usize,
+    downloads: usize,
 }
 
 impl Noticed {
@@ -613,6 +638,7 @@ impl Noticed {
         Self {
             dialogs: tab.dialogs().len(),
             popups: tab.popups().len(),
+            downloads: tab.downloads().len(),
         }
     }
 
@@ -644,6 +670,21 @@ impl Noticed {
                 .iter()
                 .map(|url| format!("the page opened a window: {url}")),
         );
+        let downloads = tab.downloads().split_off(self.downloads);
+        let refused = if tab.refuses_downloads() {
+            " and was refused"
+        } else {
+            ""
+        };
+        notes.extend(
+            downloads
+                .iter()
+                .take(SHOWN)
+                .map(|url| format!("a download of {} began{refused}", source(url))),
+        );
+        if downloads.len() > SHOWN {
+            notes.push(format!("{} more downloads began{refused}", downloads.len() - SHOWN));
+        }
         notes
     }
 }

@@ -134,7 +134,14 @@ pub(super) async fn press(
     {
         return Ok(Press::Never(tab.stands().err().unwrap_or(PageError::Gone)));
     }
-    Ok(Press::Done(verdict.report()))
+    let mut report = verdict.report();
+    if tab.is_closed() {
+        // To the machine it is all one what has ended.
+        for line in &mut report.evidence {
+            *line = line.replacen("the browser ended", "the page closed its tab", 1);
+        }
+    }
+    Ok(Press::Done(report))
 }
 
 impl EngineError {

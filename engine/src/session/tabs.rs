@@ -18,6 +18,15 @@ pub struct TabInfo {
     pub active: bool,
 }
 
+/// Where a session goes on whose tab was closed by its page or by a person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Moved {
+    /// One sentence about it.
+    pub note: String,
+    /// Whether a page is shown there: not if no other tab was open.
+    pub page: bool,
+}
+
 /// At most so many tabs are listed, the active one among them.
 const MOST: usize = 100;
 const LONGEST: usize = 4_096;
@@ -90,20 +99,56 @@ impl Session {
             tab.end().await;
             return Ok(());
         }
-        let next = if let Some(tab) = self.others.pop() {
-            tab
-        } else {
-            let all = self.all_tabs().await?;
-            match all.into_iter().find(|one| one.id != target) {
-                Some(other) => self.take(&other.id).await?,
-                None => Tab::open(self.tab.connection(), self.tab.secret().to_owned(), self.marks.clone()).await?,
-            }
-        };
-        let closing = std::mem::replace(&mut self.tab, next);
-        self.forget_page();
-        self.refs.closed(closing.number());
+        let (closing, _) = self.leave().await?;
         closing.end().await;
         Ok(())
+    }
+
+    /// Where the active tab was closed, by its page or by a person: goes on in the tab that opened it, else in the one
+    /// that was active before it, else in any other; in an empty one if it was the last. Nothing if it is open.
+    ///
+    /// # Errors
+    /// `Browser` if it died.
+    pub async fn go_on(&mut self) -> Result<Option<Moved>, EngineError> {
+        if !self.tab.is_closed() {
+            return Ok(None);
+        }
+        let (_, page) = self.leave().await?;
+        let note = if page {
+            let url = clean(&self.tab.url());
+            let url = url.split(['?', '#']).next().unwrap_or_default();
+            format!("the tab was closed by its page or by a person; from here on it is the tab at {url}")
+        } else {
+            "the tab was closed by its page or by a person, and no other is open: navigate to a page".to_owned()
+        };
+        Ok(Some(Moved { note, page }))
+    }
+
+    /// Makes another tab the active one. The answer is the one that was, and whether the other shows a page.
+    async fn leave(&mut self) -> Result<(Tab, bool), EngineError> {
+        let target = self.tab.target();
+        self.others.retain(|tab| !tab.is_closed());
+        let opener = self.others.iter().position(|tab| tab.has_opened(&target));
+        let known = match opener {
+            Some(at) => Some(self.others.remove(at)),
+            None => self.others.pop(),
+        };
+        let (next, page) = if let Some(tab) = known {
+            (tab, true)
+        } else {
+            let all = self.all_tabs().await?;
+            if let Some(other) = all.into_iter().find(|one| one.id != target) {
+                (self.take(&other.id).await?, true)
+            } else {
+                let secret = self.tab.secret().to_owned();
+                let tab = Tab::open(self.tab.connection(), secret, self.marks.clone()).await?;
+                (tab, false)
+            }
+        };
+        let left = std::mem::replace(&mut self.tab, next);
+        self.forget_page();
+        self.refs.closed(left.number());
+        Ok((left, page))
     }
 
     fn activate(&mut self, tab: Tab) {

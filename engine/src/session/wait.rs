@@ -6,10 +6,15 @@ use std::time::Duration;
 use ostler_machines::challenge::Challenge;
 use ostler_machines::expect::Expect;
 use ostler_machines::wait::{Verdict, Wait};
+use tokio::time::timeout;
 
 use super::{EngineError, Session};
 use crate::drive::drive;
+use crate::page::PageError;
 use crate::ports::wait::{Question, WaitPort};
+
+/// How long the first look may take, however short the time is.
+const FIRST: Duration = Duration::from_secs(5);
 
 /// What came of waiting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,12 +57,26 @@ impl Session {
 
     async fn wait(&mut self, question: Question, within: Duration) -> Result<Waited, EngineError> {
         let run = self.begin();
+        // The first look is made whole, however short the time is: else nothing could be told.
+        let first = match timeout(within.max(FIRST), self.tab.outline()).await {
+            Ok(Ok((outline, _))) => question(&outline),
+            Ok(Err(PageError::Unloaded | PageError::Silent(_))) | Err(_) => None,
+            Ok(Err(error)) => return Err(error.into()),
+        };
+        self.tab.stands()?;
         let give_up = u64::try_from(within.as_millis()).unwrap_or(u64::MAX);
-        let mut port = WaitPort::new(&self.tab, question);
-        let verdict = drive(&mut Wait::new(give_up), &mut port, &run).await?;
-        let (satisfied, already, unclear) = match verdict {
-            Verdict::Satisfied { already } => (true, already, false),
-            Verdict::TimedOut { told } => (false, false, !told),
+        let left = give_up.saturating_sub(run.now().0);
+        let (satisfied, already, unclear) = if first == Some(true) {
+            (true, true, false)
+        } else if left == 0 {
+            (false, false, first.is_none())
+        } else {
+            let mut port = WaitPort::new(&self.tab, question);
+            match drive(&mut Wait::new(left), &mut port, &run).await? {
+                // It was not so at the first look of all, or that could not be told.
+                Verdict::Satisfied { already } => (true, already && first.is_none(), false),
+                Verdict::TimedOut { told } => (false, false, !told),
+            }
         };
         Ok(Waited {
             satisfied,

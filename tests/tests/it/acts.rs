@@ -537,3 +537,181 @@ async fn a_press_in_a_frame_of_the_same_site_hits_what_is_meant() {
     assert_eq!(code(browser.session.click(send, Click::default()).await), "covered");
     browser.close().await;
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wait_without_time_looks_once_and_says_what_it_saw() {
+    let site = Site::start().await;
+    let url = site.page("/", "<p>It is done</p>");
+    let mut browser = Browser::at(&url).await;
+    for millis in [0, 1] {
+        let within = Duration::from_millis(millis);
+        let waited = browser
+            .session
+            .wait_for(text("it is done", true), within)
+            .await
+            .expect("a look");
+        assert!(waited.satisfied && waited.already && !waited.unclear, "{waited:?}");
+        let waited = browser
+            .session
+            .wait_for(text("never", true), within)
+            .await
+            .expect("a look");
+        assert!(!waited.satisfied && !waited.unclear, "{waited:?}");
+    }
+    let waited = browser.session.wait_for_human(Duration::ZERO).await.expect("a look");
+    assert!(waited.satisfied && !waited.unclear, "{waited:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_download_that_a_click_begins_is_told() {
+    let site = Site::start().await;
+    site.answer(
+        "/data.csv",
+        Answer::html("a,b").header("Content-Disposition", "attachment; filename=data.csv"),
+    );
+    let url = site.page("/", "<a href=/data.csv?token=SEKRIT>Get it</a>");
+    let mut browser = Browser::at(&url).await;
+    let link = named(&mut browser, "Get it").await;
+    let done = browser.session.click(link, Click::default()).await.expect("a click");
+    let expected = format!("a download of {} began and was refused", site.url("/data.csv"));
+    assert_eq!(done.notes, [expected]);
+    assert!(!done.navigated, "{done:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_has_no_json_is_told_as_what_it_is() {
+    let site = Site::start().await;
+    let url = site.page("/", "<p>Here</p>");
+    let mut browser = Browser::at(&url).await;
+    for (expression, other) in [
+        ("1n", Some("1n")),
+        ("NaN", Some("NaN")),
+        ("-0", Some("-0")),
+        ("1/0", Some("Infinity")),
+        ("undefined", Some("undefined")),
+        ("Promise.resolve()", Some("undefined")),
+        ("null", None),
+        ("0", None),
+        ("({})", None),
+    ] {
+        let (value, told) = browser.session.evaluate_whole(expression).await.expect("a value");
+        assert_eq!(told.as_deref(), other, "{expression}: {value}");
+    }
+    let (_, told) = browser.session.evaluate_whole("() => 1").await.expect("a value");
+    assert_eq!(told.as_deref(), Some("a function"));
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tab_that_closes_itself_gives_way_to_the_one_that_opened_it() {
+    let site = Site::start().await;
+    let first = site.page(
+        "/",
+        "<button onclick=\"window.open('/second')\">Open</button><label>One <input></label>",
+    );
+    site.page(
+        "/second",
+        "<button onclick=\"setTimeout(() => window.close(), 10)\">Soon</button><button onclick=\"window.close()\">Now</button>
+         <label>Two <input onkeydown=\"if (event.key === 'Escape') window.close()\"></label>",
+    );
+    let mut browser = Browser::at(&first).await;
+    for way in ["Soon", "Now", "Escape"] {
+        let open = named(&mut browser, "Open").await;
+        browser.session.click(open, Click::default()).await.expect("a click");
+        let tabs = browser.session.tabs().await.expect("tabs");
+        let other = tabs.iter().find(|tab| !tab.active).expect("the one that was opened");
+        browser.session.switch_tab(&other.id).await.expect("switched");
+        let began = Instant::now();
+        let done = if way == "Escape" {
+            let two = named(&mut browser, "Two").await;
+            browser.session.press_keys(Some(two), "Escape").await
+        } else {
+            let button = named(&mut browser, way).await;
+            browser.session.click(button, Click::default()).await
+        };
+        let done = done.expect("it was done");
+        assert!(began.elapsed() < Duration::from_secs(4), "{way}: {:?}", began.elapsed());
+        assert!(
+            done.navigated
+                && done
+                    .notes
+                    .iter()
+                    .any(|note| note.contains("closed") && note.contains(&first)),
+            "{way}: {done:?}"
+        );
+        let left = browser.session.tabs().await.expect("tabs");
+        assert_eq!(left.len(), 1, "{way}: {left:?}");
+        let report = browser.fill(&[("One", json!("here"))]).await;
+        ostler_tests::browser::all_good(&report);
+    }
+    // One that closes between two calls is noticed by the next.
+    let open = named(&mut browser, "Open").await;
+    browser.session.click(open, Click::default()).await.expect("a click");
+    let tabs = browser.session.tabs().await.expect("tabs");
+    let other = tabs.iter().find(|tab| !tab.active).expect("the one that was opened");
+    browser.session.switch_tab(&other.id).await.expect("switched");
+    browser
+        .session
+        .evaluate("setTimeout(() => window.close(), 1)")
+        .await
+        .expect("a number");
+    let error = browser
+        .session
+        .wait_for(text("never", true), Duration::from_secs(5))
+        .await
+        .expect_err("there is no page to look at");
+    assert_eq!(error.code, "tab-closed", "{error:?}");
+    let moved = browser.session.go_on().await.expect("a tab").expect("it was closed");
+    assert!(moved.page && moved.note.contains(&first), "{moved:?}");
+    assert_eq!(browser.session.go_on().await.expect("a tab"), None);
+    let report = browser.fill(&[("One", json!("again"))]).await;
+    ostler_tests::browser::all_good(&report);
+    // With no other left there is an empty one to go on in.
+    let open = named(&mut browser, "Open").await;
+    browser.session.click(open, Click::default()).await.expect("a click");
+    let tabs = browser.session.tabs().await.expect("tabs");
+    let [mine, other] = tabs.as_slice() else {
+        panic!("two: {tabs:?}")
+    };
+    browser.session.switch_tab(&other.id).await.expect("switched");
+    browser.session.close_tab(Some(&mine.id)).await.expect("closed");
+    let button = named(&mut browser, "Soon").await;
+    let done = browser.session.click(button, Click::default()).await.expect("a click");
+    assert!(
+        done.notes.iter().any(|note| note.contains("no other is open")),
+        "{done:?}"
+    );
+    browser.go(&first).await;
+    named(&mut browser, "Open").await;
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_window_that_closes_itself_on_a_submit_may_have_sent_it_and_says_what_ended() {
+    let site = Site::start().await;
+    let first = site.page("/", "<button onclick=\"window.open('/second')\">Open</button>");
+    site.answer("/store", Answer::json("{}"));
+    site.page(
+        "/second",
+        "<form onsubmit=\"fetch('/store', {method: 'POST', body: '1'}).then(() => window.close()); return false\">
+         <label>Two <input></label><button>Send</button></form>",
+    );
+    let mut browser = Browser::at(&first).await;
+    let open = named(&mut browser, "Open").await;
+    browser.session.click(open, Click::default()).await.expect("a click");
+    let tabs = browser.session.tabs().await.expect("tabs");
+    browser.session.switch_tab(&tabs[1].id).await.expect("switched");
+    let report = browser.session.submit(None, None).await.expect("it was pressed");
+    assert_eq!(report.outcome.word(), "Unknown", "{report:?}");
+    assert!(
+        report
+            .evidence
+            .iter()
+            .any(|line| line.contains("the page closed its tab")),
+        "{report:?}"
+    );
+    assert_eq!(site.hits_of("/store").len(), 1);
+    browser.close().await;
+}

@@ -28,4 +28,5 @@ mod serve;
 mod settle;
 mod structure;
 mod submit;
+mod told;
 mod values;

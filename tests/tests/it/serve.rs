@@ -248,14 +248,23 @@ async fn init_writes_what_each_client_reads_keeps_the_rest_and_asks_first() {
         assert_eq!(call.left_behind(), Vec::<String>::new());
     }
     // What cannot be understood is left alone.
+    let call = ostler(&["init", "cursor", "--yes"]);
+    let folder = call.folder.path().join("work/.cursor");
+    std::fs::create_dir(&folder).expect("the folder is ours");
+    std::fs::write(folder.join("mcp.json"), "{ // mine\n}").expect("the folder is ours");
+    let ran = call.run().await;
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.err.contains("\"mcpServers\""), "it says what to paste: {}", ran.err);
+    assert_eq!(read(folder.join("mcp.json")), "{ // mine\n}");
+    // A client that reads comments keeps them.
     let call = ostler(&["init", "vscode", "--yes"]);
     let folder = call.folder.path().join("work/.vscode");
     std::fs::create_dir(&folder).expect("the folder is ours");
     std::fs::write(folder.join("mcp.json"), "{ // mine\n}").expect("the folder is ours");
     let ran = call.run().await;
-    assert_eq!(ran.code, Some(2), "{ran:?}");
-    assert!(ran.err.contains("\"servers\""), "it says what to paste: {}", ran.err);
-    assert_eq!(read(folder.join("mcp.json")), "{ // mine\n}");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    let new = read(folder.join("mcp.json"));
+    assert!(new.starts_with("{ // mine\n  \"servers\": {\n    \"ostler\""), "{new}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

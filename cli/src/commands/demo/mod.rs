@@ -58,7 +58,7 @@ async fn show(args: &Args, environment: &Environment, output: &Output) -> Result
         .ending(Exit::Browser)
     })?;
     if args.serve {
-        output.answer(&format!("{}\n", site.address("/")));
+        output.answer(&format!("{}\n", site.address("/")))?;
         output.line("Ctrl-C ends it");
         return Ok(match interrupt::asked_to_stop().await {
             Ok(()) => Exit::Done,
@@ -83,7 +83,7 @@ async fn show(args: &Args, environment: &Environment, output: &Output) -> Result
             "The demo did not do what it says: see above.",
         )
     };
-    output.answer(&format!("{}\n", output.out.paint(style, words)));
+    output.answer(&format!("{}\n", output.out.paint(style, words)))?;
     Ok(if good { Exit::Done } else { Exit::NotAll })
 }
 
@@ -97,7 +97,7 @@ async fn perform(
     output: &Output,
 ) -> Result<bool, Failure> {
     let title = output.out.paint(Style::new().bold().underline(), task.title);
-    output.answer(&format!("{title}\n{}\n\n", task.story));
+    output.answer(&format!("{title}\n{}\n\n", task.story))?;
     let url = crate::address::parse(&site.address(task.path))?;
     let target = Target::Address(url.clone());
     let teller = Teller::new(quiet, output.err);
@@ -112,7 +112,7 @@ async fn perform(
             return Err(failure);
         }
     };
-    output.answer(&table::render(&view, output.out));
+    output.answer(&table::render(&view, output.out))?;
     if let Some(file) = report {
         file.fill(&html::render(&view, url.as_str(), &now()))?;
     }
@@ -123,6 +123,6 @@ async fn perform(
         Ending::Otherwise(words) => ("✗", AnsiColor::Red.on_default(), words),
     };
     let sign = output.out.paint(style, sign);
-    output.answer(&format!("{sign} {words}\n\n"));
+    output.answer(&format!("{sign} {words}\n\n"))?;
     Ok(matches!(verdict, Ending::AsMeant(_)))
 }

@@ -75,7 +75,7 @@ impl Client {
     fn put(self, text: &str, entry: &Entry) -> Result<String, Unfit> {
         match self {
             Self::Codex => toml::put(text, entry),
-            Self::Vscode => json::put(text, "servers", &[("type", "stdio")], entry),
+            Self::Vscode => json::put_beside_comments(text, "servers", &[("type", "stdio")], entry),
             _ => json::put(text, "mcpServers", &[], entry),
         }
     }
@@ -131,28 +131,33 @@ fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {
     let alone = client.put("", &entry).unwrap_or_else(|Unfit(why)| why);
     if args.print {
         output.line(&format!("this belongs in {shown}:"));
-        output.answer(&alone);
+        output.answer(&alone)?;
         return Ok(true);
     }
     let old = read(&path)?;
     let new = client
         .put(old.as_deref().unwrap_or_default(), &entry)
         .map_err(|Unfit(why)| {
-            Failure::usage("config-unreadable", format!("{shown} is left alone: {why}"))
-                .help(format!("mend the file, or paste this into it:\n{alone}"))
+            let failure = Failure::usage("config-unreadable", format!("{shown} is left alone: {why}"))
+                .help("mend the file, or paste into it by hand what follows");
+            Failure {
+                paste: alone.clone(),
+                ..failure
+            }
         })?;
     if old.as_deref() == Some(new.as_str()) {
         output.line(&format!("{shown} has it already"));
         return Ok(true);
     }
-    output.answer(&diff::render(&path, old.as_deref().unwrap_or_default(), &new));
+    output.answer(&diff::render(&path, old.as_deref().unwrap_or_default(), &new))?;
     if !args.yes && !agreed(&path)? {
         output.line("nothing was written");
         return Ok(false);
     }
     let kept = write(&path, old.is_some(), &new).map_err(|error| {
-        Failure::usage("file-unwritable", format!("{shown} cannot be written: {error}"))
-            .help("check that you may write to the folder, or use --print and paste the entry")
+        let failure = Failure::unwritable(&path, &error);
+        let help = format!("{}; or use --print and paste the entry", failure.help);
+        failure.help(help)
     })?;
     output.line(&format!("written: {shown}"));
     if let Some(kept) = kept {

@@ -6,7 +6,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, observe, read};
-use crate::serve::acted::{self, Aim};
+use crate::serve::acted::{self, Aim, one_of};
 use crate::serve::answer::Trouble;
 use crate::serve::hands::Call;
 use crate::serve::observe::Observe;
@@ -27,7 +27,7 @@ pub(super) static TOOL: Tool = Tool {
         arguments(
             &json!({
                 "ref": { "type": "string", "description": "Ref of a snapshot, such as e12" },
-                "text": { "type": "string", "description": "Or what it is called" },
+                "text": { "type": "string", "minLength": 1, "description": "Or what it is called" },
                 "button": { "enum": ["left", "right", "middle"] },
                 "count": { "type": "integer", "minimum": 1, "maximum": 3, "description": "2 for a double click" },
                 "observe": observe(),
@@ -64,6 +64,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
             ));
         }
     };
+    one_of(&[("ref", a.reference.is_some()), ("text", a.text.is_some())])?;
     let aim = Aim {
         reference: a.reference,
         text: a.text,

@@ -1,10 +1,11 @@
 //! `evaluate`
 
 use serde::Deserialize;
-use serde_json::json;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::{Hints, Outcome, Tool, arguments, read};
+use crate::report::text::cut;
 use crate::serve::answer::Answer;
 use crate::serve::hands::Call;
 use crate::serve::profile::Profile;
@@ -20,10 +21,18 @@ pub(super) static TOOL: Tool = Tool {
         idempotent: false,
         open_world: true,
     },
-    input: || arguments(&json!({ "expression": { "type": "string" } }), &["expression"]),
-    output: || json!({ "type": "object", "required": ["url", "result"], "properties": { "url": { "type": "string" }, "result": {} } }),
+    input: || {
+        arguments(
+            &json!({ "expression": { "type": "string", "minLength": 1 } }),
+            &["expression"],
+        )
+    },
+    output: || json!({ "type": "object", "required": ["url", "result"], "properties": { "url": { "type": "string" }, "result": {}, "other": { "type": "string" } } }),
     run: |call, arguments| Box::pin(run(call, arguments)),
 };
+
+/// The longest number that is repeated, in characters.
+const LONGEST: usize = 1_000;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -33,12 +42,23 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let a: Arguments = read(arguments)?;
-    let result = call.page().await?.evaluate(&a.expression).await?;
+    let (result, other) = call.page().await?.evaluate_whole(&a.expression).await?;
     call.forget_look();
     let url = call.url();
+    let mut data = json!({ "url": url, "result": result });
+    let mut said = Vec::new();
+    let mut shown = result.to_string();
+    if let Some(other) = other {
+        said.push(format!(
+            "JSON cannot hold what it gave: `result` is {shown}, `other` says what it was."
+        ));
+        shown = cut(&other, LONGEST);
+        data["other"] = Value::from(shown.clone());
+    }
     Ok(Answer {
-        shown: vec![result.to_string()],
-        data: Some(json!({ "url": url, "result": result })),
+        said,
+        shown: vec![shown],
+        data: Some(data),
         url,
         ..Answer::default()
     })

@@ -20,7 +20,7 @@ pub(super) static TOOL: Tool = Tool {
         idempotent: true,
         open_world: true,
     },
-    input: || arguments(&json!({ "text": { "type": "string" } }), &["text"]),
+    input: || arguments(&json!({ "text": { "type": "string", "minLength": 1 } }), &["text"]),
     output: || json!({ "type": "object", "required": ["url", "found"], "properties": { "url": { "type": "string" }, "found": texts() } }),
     run: |call, arguments| Box::pin(run(call, arguments)),
 };

@@ -25,7 +25,9 @@ pub(super) static TOOL: Tool = Tool {
     hints: Hints {
         read_only: false,
         destructive: false,
-        idempotent: true,
+        // A fill alone is; with submit: true it sends, and a second time sends a second time. A hint is about every call
+        // that a client may make, and one that is believed here wrongly lets a retry send twice.
+        idempotent: false,
         open_world: true,
     },
     input: || {

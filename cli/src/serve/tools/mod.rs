@@ -143,7 +143,7 @@ fn texts() -> Value {
 
 /// The schema of `observe`.
 fn observe() -> Value {
-    json!({ "enum": ["delta", "full", "none"], "description": "Shown afterwards; default delta" })
+    json!({ "enum": ["delta", "full", "none"], "description": "Shown after; default delta" })
 }
 
 /// The schema of `confirm`.

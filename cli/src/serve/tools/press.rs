@@ -24,7 +24,7 @@ pub(super) static TOOL: Tool = Tool {
     input: || {
         arguments(
             &json!({
-                "keys": { "type": "string" },
+                "keys": { "type": "string", "minLength": 1 },
                 "ref": { "type": "string" },
                 "observe": observe(),
             }),

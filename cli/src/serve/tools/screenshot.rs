@@ -6,6 +6,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, read};
+use crate::serve::acted::one_of;
 use crate::serve::answer::Answer;
 use crate::serve::hands::Call;
 use crate::serve::profile::Profile;
@@ -50,6 +51,7 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let a: Arguments = read(arguments)?;
+    one_of(&[("ref", a.reference.is_some()), ("region", a.region.is_some())])?;
     let session = call.page().await?;
     let shot = match (a.reference, a.region) {
         (Some(reference), _) => Shot::Thing(session.resolve(&reference).await?),

@@ -25,7 +25,7 @@ pub(super) static TOOL: Tool = Tool {
     input: || {
         arguments(
             &json!({
-                "field": { "type": "string", "description": "Label, name or ref" },
+                "field": { "type": "string", "minLength": 1, "description": "Label, name or ref" },
                 "value": { "type": ["string", "array", "null"], "items": { "type": "string" } },
                 "observe": observe(),
             }),

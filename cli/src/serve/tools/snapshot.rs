@@ -26,7 +26,7 @@ pub(super) static TOOL: Tool = Tool {
             &json!({
                 "interactive": { "type": "boolean", "description": "Only what can be used" },
                 "ref": { "type": "string", "description": "Only what is in this thing" },
-                "depth": { "type": "integer", "minimum": 1 },
+                "depth": { "type": "integer", "minimum": 1, "maximum": 1_000_000 },
             }),
             &[],
         )
@@ -54,7 +54,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let view = View {
         interactive: a.interactive.unwrap_or(false),
         root,
-        depth: a.depth.unwrap_or(View::default().depth).max(1),
+        depth: a.depth.unwrap_or(View::default().depth),
         ..View::default()
     };
     let observation = session.snapshot(view).await?;

@@ -30,8 +30,8 @@ pub(super) static TOOL: Tool = Tool {
         arguments(
             &json!({
                 "action": { "enum": ["list", "open", "switch", "close"] },
-                "id": { "type": "string", "description": "For switch and close; close: the active one if left out" },
-                "url": { "type": "string", "description": "For open" },
+                "id": { "type": "string", "minLength": 1, "description": "For switch and close; close: the active one if left out" },
+                "url": { "type": "string", "minLength": 1, "description": "For open" },
                 "observe": observe(),
             }),
             &["action"],
@@ -67,6 +67,17 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let a: Arguments = read(arguments)?;
+    let (id, url) = (a.id.is_some(), a.url.is_some());
+    let beside = match a.action {
+        Action::List if id => "`id` is given, and action list takes none",
+        Action::List if url => "`url` is given, and action list takes none",
+        Action::Open if id => "`id` is given, and action open takes none: the browser gives it",
+        Action::Switch | Action::Close if url => "`url` is given, and only action open takes one",
+        _ => "",
+    };
+    if !beside.is_empty() {
+        return Err(Trouble::new("bad-arguments", beside, "Leave it out: nothing was done."));
+    }
     let url = a.url.as_deref().map(address::parse).transpose()?;
     let session = call.browser().await?;
     match (a.action, &a.id) {

@@ -6,7 +6,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, observe, read};
-use crate::serve::acted::{self, Aim};
+use crate::serve::acted::{self, Aim, one_of};
 use crate::serve::hands::Call;
 use crate::serve::observe::Observe;
 use crate::serve::profile::Profile;
@@ -26,7 +26,7 @@ pub(super) static TOOL: Tool = Tool {
         arguments(
             &json!({
                 "ref": { "type": "string", "description": "Ref of a snapshot, such as e12" },
-                "field": { "type": "string", "description": "Or what it is called" },
+                "field": { "type": "string", "minLength": 1, "description": "Or what it is called" },
                 "value": { "type": "string" },
                 "append": { "type": "boolean", "description": "Put it in at the cursor instead" },
                 "enter": { "type": "boolean", "description": "Press Enter afterwards" },
@@ -55,6 +55,7 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let a: Arguments = read(arguments)?;
+    one_of(&[("ref", a.reference.is_some()), ("field", a.field.is_some())])?;
     let aim = Aim {
         reference: a.reference,
         text: a.field,

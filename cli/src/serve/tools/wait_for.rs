@@ -28,9 +28,9 @@ pub(super) static TOOL: Tool = Tool {
     input: || {
         arguments(
             &json!({
-                "text": { "type": "string" },
-                "gone": { "type": "string", "description": "A text that is to go away" },
-                "url": { "type": "string", "description": "A part of the address" },
+                "text": { "type": "string", "minLength": 1 },
+                "gone": { "type": "string", "minLength": 1, "description": "A text that is to go away" },
+                "url": { "type": "string", "minLength": 1, "description": "A part of the address" },
                 "timeout_ms": { "type": "integer", "minimum": 0, "maximum": 300_000, "description": "Default 10000" },
                 "observe": observe(),
             }),
@@ -80,7 +80,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
             "Give text, gone or url.",
         ));
     }
-    let within = Duration::from_millis(a.timeout_ms.unwrap_or(10_000).min(300_000));
+    let within = Duration::from_millis(a.timeout_ms.unwrap_or(10_000));
     let waited = call.page().await?.wait_for(Expect::All(wanted), within).await?;
     let words = match (waited.satisfied, waited.already, waited.unclear) {
         (true, true, _) => "It was so already.",

@@ -25,7 +25,7 @@ pub(super) static TOOL: Tool = Tool {
     },
     input: || {
         arguments(
-            &json!({ "timeout_ms": { "type": "integer", "description": "Default 120000" } }),
+            &json!({ "timeout_ms": { "type": "integer", "minimum": 0, "maximum": 600_000, "default": 120_000 } }),
             &[],
         )
     },
@@ -41,7 +41,7 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let a: Arguments = read(arguments)?;
-    let within = Duration::from_millis(a.timeout_ms.unwrap_or(120_000).min(600_000));
+    let within = Duration::from_millis(a.timeout_ms.unwrap_or(120_000));
     let waited = call.page().await?.wait_for_human(within).await?;
     let words = match (waited.satisfied, waited.already) {
         (true, true) => "No wall that needs a person is on the page.",

@@ -107,7 +107,12 @@ async fn m_2_every_tool_is_described_whole_and_its_data_obeys_its_schema() {
     };
     assert_eq!(by_name("form_inspect")["annotations"]["readOnlyHint"], true);
     assert_eq!(by_name("form_submit")["annotations"]["destructiveHint"], true);
-    assert_eq!(by_name("form_fill")["annotations"]["idempotentHint"], true);
+    assert_eq!(
+        by_name("form_fill")["annotations"]["idempotentHint"],
+        false,
+        "with submit: true it sends"
+    );
+    assert_eq!(by_name("upload")["annotations"]["idempotentHint"], true);
     assert_eq!(by_name("metrics")["annotations"]["openWorldHint"], false);
 
     let file = client.call.folder.path().join("work/a.txt");
@@ -230,6 +235,24 @@ async fn m_4_what_could_not_be_done_is_a_result_with_advice() {
         ("form_fill", json!({"fields": {"A": 1}}), "no-page", "navigate"),
         ("form_submit", json!({}), "no-page", "navigate"),
         ("navigate", json!({}), "bad-arguments", "inputSchema"),
+        (
+            "navigate",
+            json!({"url": 3}),
+            "bad-arguments",
+            "`url` is a number; it must be a text",
+        ),
+        (
+            "form_fill",
+            json!({"fields": 5}),
+            "bad-arguments",
+            "`fields` is a number",
+        ),
+        (
+            "wait_for_human",
+            json!({"timeout_ms": 9_999_999}),
+            "bad-arguments",
+            "from 0 to 600000",
+        ),
         ("navigate", json!({"url": page, "wait": 5}), "bad-arguments", "`url`"),
         ("navigate", json!({"url": "ftp://a.example"}), "scheme", "https://"),
         (
@@ -278,6 +301,14 @@ async fn m_4_what_could_not_be_done_is_a_result_with_advice() {
         .ask("tools/call", json!({"name": "no_such_tool", "arguments": {}}))
         .await;
     assert_eq!(unknown["error"]["code"], -32602, "{unknown}");
+    let nameless = client.ask("tools/call", json!({"name": 5, "arguments": {}})).await;
+    assert_eq!(nameless["error"]["code"], -32602, "{nameless}");
+    assert!(
+        nameless["error"]["message"]
+            .as_str()
+            .is_some_and(|words| words.contains("`name`")),
+        "{nameless}"
+    );
     client.hang_up().await;
 }
 
@@ -402,5 +433,55 @@ async fn m_10_names_are_those_that_every_client_takes() {
         let fits = name.bytes().all(|b| b.is_ascii_alphanumeric() || b"_-".contains(&b));
         assert!(fits && (1..=64).contains(&name.len()), "{name}");
     }
+    client.hang_up().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn arguments_that_exclude_each_other_are_refused_and_nothing_is_done() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        "<button onclick=\"document.title = 'pressed'\">Press</button><label>Name <input></label>",
+    );
+    let mut client = Client::start(&["--profile", "full"]).await;
+    go(&mut client, &page).await;
+    let table = [
+        ("click", json!({"ref": "e1", "text": "Press"}), "`ref` and `text`"),
+        (
+            "click",
+            json!({"text": "Press", "count": 9}),
+            "`count` must be from 1 to 3",
+        ),
+        ("hover", json!({"ref": "e1", "text": "Press"}), "`ref` and `text`"),
+        (
+            "type",
+            json!({"ref": "e2", "field": "Name", "value": "x"}),
+            "`ref` and `field`",
+        ),
+        (
+            "screenshot",
+            json!({"ref": "e1", "region": [0, 0, 9, 9]}),
+            "`ref` and `region`",
+        ),
+        ("tabs", json!({"action": "list", "id": "ABC"}), "`id`"),
+        ("tabs", json!({"action": "close", "url": page}), "`url`"),
+        ("wait_for", json!({"text": ""}), "`text` is empty"),
+        (
+            "wait_for",
+            json!({"text": "x", "timeout_ms": 9_999_999}),
+            "`timeout_ms` must be from 0 to 300000",
+        ),
+        ("snapshot", json!({"depth": 0}), "`depth` must be"),
+    ];
+    for (tool, arguments, words) in table {
+        let result = client.call(tool, arguments.clone()).await;
+        let said = text(&result);
+        assert!(
+            result["isError"] == true && said.contains("[bad-arguments]") && said.contains(words),
+            "{tool} {arguments}: {said}"
+        );
+    }
+    let title = client.call("evaluate", json!({"expression": "document.title"})).await;
+    assert_ne!(title["structuredContent"]["result"], "pressed");
     client.hang_up().await;
 }

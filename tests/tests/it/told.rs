@@ -1,0 +1,100 @@
+//! What came of a form is told, whatever becomes of what it is written to.
+
+#![cfg(target_os = "linux")]
+
+use ostler_tests::program::ostler;
+use ostler_tests::{Answer, Site};
+
+const FORM: &str = "<form method=post action=/store><label>Name <input name=n></label><button>Send</button></form>";
+
+fn folded(text: &str) -> String {
+    let words = text.split_whitespace().filter(|word| !matches!(*word, "│" | "|"));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_cannot_be_written_after_the_form_was_sent_is_no_usage_error() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    site.page("/thanks", "<h1>Thank you</h1>");
+    let page = site.page("/", FORM);
+    for flag in ["--report", "--trace"] {
+        let ran = ostler(&["fill", &page, "--set", "Name=Ada", "--submit", flag, "/dev/full"])
+            .run()
+            .await;
+        assert_eq!(ran.code, Some(6), "{ran:?}");
+        assert!(ran.out.contains("Submitted"), "{ran:?}");
+        let err = folded(&ran.err);
+        assert!(
+            err.contains("the form was sent and accepted, but /dev/full cannot be written"),
+            "{err}"
+        );
+        assert!(err.contains("no room left") && err.contains("sent twice"), "{err}");
+    }
+    // What came of the form goes before what came of the file.
+    let ran = ostler(&["fill", &page, "--set", "Fax=1", "--submit", "--report", "/dev/full"])
+        .run()
+        .await;
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(
+        folded(&ran.err).contains("not sent, but /dev/full cannot be written"),
+        "{ran:?}"
+    );
+    assert_eq!(site.hits_of("/store").len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_cannot_be_written_says_what_came_of_the_form() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    site.page("/thanks", "<h1>Thank you</h1>");
+    let page = site.page("/", FORM);
+    let fields = "{\"fields\": {\"Name\": \"Ada\"}, \"submit\": true}";
+    let table: [(&[&str], &str); 4] = [
+        (
+            &["fill", &page, "--set", "Name=Ada", "--submit", "--json"],
+            "the form was sent and accepted",
+        ),
+        (
+            &["fill", &page, "--set", "Name=Ada"],
+            "was filled and was not to be sent",
+        ),
+        (&["inspect", &page, "--json"], "the answer could not be written"),
+        (
+            &["call", "form_fill", fields, "--url", &page],
+            "a submit came to Submitted",
+        ),
+    ];
+    for (arguments, words) in table {
+        let call = ostler(arguments);
+        let full = std::fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("it is there");
+        let child = call.command().stdin(std::process::Stdio::null()).stdout(full).spawn();
+        let output = child.expect("it starts").wait_with_output().await.expect("it runs");
+        let err = folded(&String::from_utf8_lossy(&output.stderr));
+        assert_eq!(output.status.code(), Some(6), "{arguments:?}: {err}");
+        assert!(
+            err.contains(words) && err.contains("standard output"),
+            "{arguments:?}: {err}"
+        );
+    }
+    assert_eq!(site.hits_of("/store").len(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_of_an_http_error_is_none_for_inspect_and_for_fill() {
+    let site = Site::start().await;
+    let nowhere = site.url("/nowhere");
+    for arguments in [&["inspect", &nowhere][..], &["fill", &nowhere, "--set", "A=1"]] {
+        let ran = ostler(arguments).run().await;
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        assert!(ran.err.contains("http-404"), "{ran:?}");
+    }
+    let empty = site.page("/empty", "<p>Nothing to fill here.</p>");
+    for arguments in [&["inspect", &empty][..], &["fill", &empty, "--set", "A=1"]] {
+        let ran = ostler(arguments).run().await;
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+    }
+}
