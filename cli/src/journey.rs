@@ -46,17 +46,21 @@ pub(crate) fn runtime() -> Result<tokio::runtime::Runtime, Failure> {
         })
 }
 
-/// Opens `target`, fills and closes.
-pub(crate) async fn fill(settings: Settings, target: Target, request: Request, teller: &Teller) -> Ended<Report> {
-    let course = travel(
-        settings,
-        target,
-        teller,
-        async move |session: &mut Session| match session.fill(request).await {
+/// Opens `target`, fills and closes. With `agree`, a question that the page asks about the submit is answered with yes.
+pub(crate) async fn fill(
+    settings: Settings,
+    target: Target,
+    request: Request,
+    agree: bool,
+    teller: &Teller,
+) -> Ended<Report> {
+    let course = travel(settings, target, teller, async move |session: &mut Session| {
+        session.agree(agree);
+        match session.fill(request).await {
             Err(error) => Err(no_page(session, error).await),
             outcome => Ok(outcome?),
-        },
-    );
+        }
+    });
     // It is large, and would make large whoever waits for it.
     Box::pin(course).await
 }

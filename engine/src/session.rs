@@ -248,6 +248,7 @@ impl Session {
             .iter()
             .fold(String::from("o"), |text, byte| format!("{text}{byte:02x}"));
         let marks = Marks::default();
+        marks.be_patient(settings.timeout);
         let opened = open(&settings, chrome.connection(), secret, &marks).await;
         let (tab, restored) = match opened {
             Ok(opened) => opened,

@@ -22,6 +22,7 @@ use statig::blocking::*;
 use crate::challenge::Challenge;
 use crate::classify::{Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
+use crate::fill::still::CHANGED;
 use crate::form::model::{Field, Page, Ref, Step};
 use crate::report::{Outcome as Result, SubmitMessage, SubmitReport};
 use crate::{Machine, Millis, Trace, Transition as Change, Turn};
@@ -433,11 +434,7 @@ impl Press {
                 outcome: Result::Unchanged,
                 status: None,
                 messages: fields.iter().map(message).collect(),
-                evidence: [
-                    "fields hold something else than was read back: it was not pressed and nothing was sent"
-                        .to_string(),
-                ]
-                .into(),
+                evidence: [CHANGED.to_string()].into(),
             },
             step: None,
         })

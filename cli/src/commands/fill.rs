@@ -58,6 +58,9 @@ pub(crate) struct Args {
     /// Submit although a field is not right
     #[arg(long, requires = "submit")]
     force: bool,
+    /// Answer yes where the page asks whether to send; it is answered no if this is not said
+    #[arg(long, requires = "submit")]
+    confirm: bool,
     /// Which way of writing to try first
     #[arg(long, value_enum, default_value_t = StrategyArg::Natural)]
     strategy: StrategyArg,
@@ -261,7 +264,9 @@ fn came(view: &View) -> &'static str {
             "the form was filled and was not to be sent"
         };
     };
-    let held_back = |line: &String| line.starts_with("nothing was pressed") || line.starts_with(DENIED);
+    let held_back = |line: &String| {
+        line.starts_with("nothing was pressed") || line.contains("it was not pressed") || line.starts_with(DENIED)
+    };
     if submit.evidence.iter().any(held_back) {
         return "the form was not sent";
     }
@@ -295,7 +300,13 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
     let teller = Teller::new(args.quiet, output.err);
     let Ended { answer, trace, notes } = {
         let runtime = journey::runtime()?;
-        let ended = runtime.block_on(journey::fill(plan.settings, plan.target, plan.request, &teller));
+        let ended = runtime.block_on(journey::fill(
+            plan.settings,
+            plan.target,
+            plan.request,
+            args.confirm,
+            &teller,
+        ));
         // Reading standard input may still hold a thread; nothing is waited for.
         runtime.shutdown_background();
         ended

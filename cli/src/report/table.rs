@@ -240,7 +240,13 @@ impl Page {
         } else {
             format!(" ({})", about.join(", "))
         };
-        let words = format!("{sign} {}{about}: {}", submit.outcome.word(), meaning(submit.outcome));
+        let pressed = !submit.evidence.iter().any(|line| line.contains("it was not pressed"));
+        let means = if pressed {
+            meaning(submit.outcome)
+        } else {
+            "nothing was pressed"
+        };
+        let words = format!("{sign} {}{about}: {means}", submit.outcome.word());
         self.hanging("", &words, style);
     }
 
@@ -257,6 +263,13 @@ impl Page {
         }
         for line in &submit.evidence {
             self.hanging("  · ", &clean(line), DIM);
+        }
+        if submit.evidence.iter().any(|line| line.contains("answered with no")) {
+            self.hanging(
+                "  ",
+                "The page asked back and was told no: --confirm says yes.",
+                Style::new(),
+            );
         }
     }
 

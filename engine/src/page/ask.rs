@@ -326,8 +326,14 @@ impl Tab {
         let question = Question::Inspect {
             max_options: MAX_OPTIONS,
         };
-        self.ask_into(id, frame, &question, ANSWER_WITHIN, |view: &View| view.closed_roots)
-            .await
+        self.ask_into(
+            id,
+            frame,
+            &question,
+            self.marks().within(ANSWER_WITHIN),
+            |view: &View| view.closed_roots,
+        )
+        .await
     }
 
     /// Asks a question of one frame and looks into the closed shadow roots that are suspected in it until no new one is
@@ -395,7 +401,7 @@ impl Tab {
         }
         let frames = self.watch().state().in_order();
         let weights = self.weights(&frames);
-        let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
+        let within = Duration::from_millis(u64::from(cap)) + self.marks().within(ANSWER_WITHIN);
         let asked = frames
             .iter()
             .zip(&weights)
@@ -461,7 +467,7 @@ impl Tab {
     /// Waits until something happens in the top frame, or `cap` ms are over. Whether something did.
     pub(crate) async fn stir(&self, cap: u32) -> Result<bool, PageError> {
         let id = self.watch().state().top.clone();
-        let within = Duration::from_millis(u64::from(cap)) + ANSWER_WITHIN;
+        let within = Duration::from_millis(u64::from(cap)) + self.marks().within(ANSWER_WITHIN);
         let stirred: Stirred = self.ask(&id, &Question::Stir { cap }, within).await?;
         Ok(stirred.stirred)
     }
@@ -469,7 +475,8 @@ impl Tab {
     /// Scrolls the top frame, in CSS pixels. How far it went.
     pub(crate) async fn scroll(&self, x: f64, y: f64) -> Result<Scrolled, PageError> {
         let id = self.watch().state().top.clone();
-        self.ask(&id, &Question::Scroll { x, y }, ANSWER_WITHIN).await
+        self.ask(&id, &Question::Scroll { x, y }, self.marks().within(ANSWER_WITHIN))
+            .await
     }
 
     /// How much each frame's work counts: what was looked at and has nothing to fill counts for nothing, and what has not
@@ -514,7 +521,7 @@ impl Tab {
         question: &Question,
     ) -> Result<T, PageError> {
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
-        self.ask(&id, question, ANSWER_WITHIN).await
+        self.ask(&id, question, self.marks().within(ANSWER_WITHIN)).await
     }
 }
 

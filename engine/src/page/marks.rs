@@ -4,7 +4,8 @@
 //! frames are counted on through the whole life of a session.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::time::Duration;
 
 /// How far a session has counted. Cheap to clone; the clones count together.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +16,8 @@ struct Counts {
     elements: AtomicU32,
     frames: AtomicU32,
     tabs: AtomicU32,
+    /// Milliseconds, 0 if nothing was said.
+    patience: AtomicU64,
 }
 
 impl Marks {
@@ -42,6 +45,20 @@ impl Marks {
     /// A number that no frame has had.
     pub(crate) fn frame(&self) -> u32 {
         self.0.frames.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// No page of the session may keep a question waiting for longer.
+    pub(crate) fn be_patient(&self, longest: Duration) {
+        let millis = u64::try_from(longest.as_millis()).unwrap_or(u64::MAX);
+        self.0.patience.store(millis, Ordering::Relaxed);
+    }
+
+    /// `usual`, or less if no page may take so long.
+    pub(crate) fn within(&self, usual: Duration) -> Duration {
+        match self.0.patience.load(Ordering::Relaxed) {
+            0 => usual,
+            longest => usual.min(Duration::from_millis(longest)),
+        }
     }
 
     /// A number that no tab has had.

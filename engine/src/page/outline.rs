@@ -85,7 +85,9 @@ impl Tab {
 
     /// What one frame looks like, closed shadow roots included.
     async fn sketch(&self, id: &str, frame: &Frame) -> Result<Snapshot, PageError> {
-        let within = if frame.number == 0 { TOP_WITHIN } else { FRAME_WITHIN };
+        let within = self
+            .marks()
+            .within(if frame.number == 0 { TOP_WITHIN } else { FRAME_WITHIN });
         self.ask_into(id, frame, &Question::Snapshot, within, |snapshot: &Snapshot| {
             snapshot.closed_roots
         })

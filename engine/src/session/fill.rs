@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ostler_machines::fill::{self, End, Fill};
+use ostler_machines::fill::{self, End, Fill, still};
 use ostler_machines::form::choose::{self, Filled};
 use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Context;
@@ -458,10 +458,13 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
         .and_then(|form| choose::button(&page, form, walk.request.button.as_deref()));
     let sent = chosen.as_ref().ok().and_then(|button| choose::holder(&page, button));
     walk.listen(sent);
-    let spared = walk
-        .found()
-        .ledger
-        .press_spared(walk.tab.document(), page.step, sent, walk.request.submit_anyway);
+    let anyway = walk.request.submit_anyway;
+    let spared = {
+        let found = walk.found();
+        let spared = found.ledger.press_spared(walk.tab.document(), page.step, sent, anyway);
+        let filled = || found.steps.iter().flat_map(|step| &step.fields);
+        spared.or_else(|| still::changed(&page, filled()).filter(|_| !anyway))
+    };
     let report = match chosen.map(|button| (button, spared)) {
         Ok((_, Some(report))) => report,
         Ok((button, None)) => {

@@ -26,6 +26,7 @@ mod leg;
 mod line;
 mod report;
 mod sight;
+pub mod still;
 
 use alloc::boxed::Box;
 use alloc::collections::BTreeMap;

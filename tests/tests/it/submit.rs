@@ -251,6 +251,20 @@ async fn o_50_a_last_step_in_place_that_only_shows_the_answers_is_pressed() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_the_page_changes_in_a_step_that_is_behind_is_not_sent() {
+    let site = Site::start().await;
+    let page = "<form method=post action=/store><div id=a><label>Name <input name=n></label>
+        <button type=button onclick=\"a.hidden = true; b.hidden = false; document.querySelector('[name=n]').value = 'ZAPPED'\">Next</button></div>
+        <div id=b hidden><h2>Step 2 of 2</h2><label>City <input name=c></label><button>Send</button></div></form>";
+    let mut browser = Browser::at(&site.page("/", page)).await;
+    let told = send(&mut browser, &[("Name", json!("Ada")), ("City", json!("Oslo"))]).await;
+    assert_eq!(told.outcome, Outcome::Unchanged, "{told:?}");
+    assert_eq!(told.messages[0].field, "Name", "{told:?}");
+    assert!(site.posts().is_empty());
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_the_page_changes_as_the_pointer_comes_to_the_button_is_not_sent() {
     let site = Site::start().await;
     let mut browser = Browser::at(&site.page("/", "")).await;

@@ -44,6 +44,50 @@ async fn a_file_that_cannot_be_written_after_the_form_was_sent_is_no_usage_error
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_question_of_the_page_is_answered_with_yes_only_if_that_was_said() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::see_other("/thanks"));
+    site.page("/thanks", "<h1>Thank you</h1>");
+    let page = site.page(
+        "/",
+        &FORM.replace("<form", "<form onsubmit=\"return confirm('Really?')\""),
+    );
+    let mut arguments = vec!["fill", &page, "--set", "Name=Ada", "--submit"];
+    let ran = ostler(&arguments).run().await;
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(folded(&ran.out).contains("--confirm says yes"), "{ran:?}");
+    assert!(site.hits_of("/store").is_empty());
+    arguments.push("--confirm");
+    let ran = ostler(&arguments).run().await;
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert_eq!(site.hits_of("/store").len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_never_answers_is_given_the_time_that_was_said() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        &format!("{FORM}<script>setTimeout(() => {{ for (;;); }}, 0)</script>"),
+    );
+    for command in ["inspect", "fill"] {
+        let mut arguments = vec![command, &page, "--timeout", "2s"];
+        if command == "fill" {
+            arguments.extend(["--set", "Name=Ada"]);
+        }
+        let began = std::time::Instant::now();
+        let ran = ostler(&arguments).run().await;
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        assert!(folded(&ran.err).contains("did not answer within 2000 ms"), "{ran:?}");
+        assert!(
+            began.elapsed() < std::time::Duration::from_secs(15),
+            "{:?}",
+            began.elapsed()
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_cannot_be_written_says_what_came_of_the_form() {
     let site = Site::start().await;
     site.answer("/store", Answer::see_other("/thanks"));

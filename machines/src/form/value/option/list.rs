@@ -115,11 +115,21 @@ impl<'f> List<'f> {
     }
 
     pub(super) fn candidates(&self, hits: &[usize]) -> Vec<Candidate> {
-        hits.iter()
-            .filter_map(|at| self.choices.get(*at))
+        let chosen = || hits.iter().filter_map(|at| self.choices.get(*at));
+        // Where two have one text, only their values tell them apart.
+        let called = |choice: &Choice| {
+            let twins = chosen().filter(|other| other.label == choice.label).count() > 1;
+            if twins && !choice.value.is_empty() {
+                &choice.value
+            } else {
+                &choice.label
+            }
+            .clone()
+        };
+        chosen()
             .take(NEAREST)
             .map(|choice| Candidate {
-                option: Some(choice.label.clone()),
+                option: Some(called(choice)),
                 ..Candidate::default()
             })
             .collect()
