@@ -388,6 +388,7 @@ pub fn submit(data: &[u8]) {
             let page = page(supply);
             let invalid = page.fields().filter_map(|field| field.reference).take(supply.below(2));
             submit::Event::Looked(Box::new(Look {
+                challenge: None,
                 invalid: invalid.map(|reference| (reference, "Fill this in".into())).collect(),
                 page,
                 requests,
@@ -465,6 +466,7 @@ pub fn pick(data: &[u8]) {
     let mut machine = Pick::new(target, "Green".into(), ways);
     let asked = play(&mut machine, data, |supply, _| match supply.below(4) {
         0 => pick::Event::Done((*supply.one(&["", "", "covered", "gone"])).into()),
+        1 if supply.below(4) == 1 => pick::Event::Leafed(supply.flip()),
         1 => pick::Event::Rested,
         _ => {
             let options: Vec<Choice> = (0..supply.below(4))
@@ -476,11 +478,16 @@ pub fn pick(data: &[u8]) {
                 })
                 .collect();
             offered.extend(options.iter().filter_map(|choice| choice.element));
-            pick::Event::Offered {
+            let columns = options.iter().map(|_| u32::from(supply.below(8) == 1)).collect();
+            pick::Event::Offered(pick::Offer {
                 open: supply.flip(),
                 busy: supply.below(4) == 1,
+                columns,
+                several: [None, Some(false), Some(true)][usize::from(supply.byte() % 3)],
+                search: supply.flip().then(|| u32::from(supply.byte() % 8)),
+                more: supply.below(4) == 1,
                 options,
-            }
+            })
         }
     });
     for effect in asked {

@@ -15,13 +15,16 @@ count() {
   if "$@"; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
 }
 
+# installed COMMAND…: runs it, and once more if it fails: a registry may be out of reach for a moment.
+installed() { "$@" || { echo 'once more:' "$@" && "$@"; }; }
+
 # same WHAT FILE: whether what was installed last is what is asked for now.
 same() { [ -e "$place/$1.done" ] && cmp --quiet "$2" "$place/$1.done"; }
 
 if command -v python3 >/dev/null && python3 -c 'import sys, venv; assert sys.version_info >= (3, 10)' 2>/dev/null; then
   if ! same python requirements.txt; then
     rm -rf "$place/python" && python3 -m venv "$place/python" &&
-      "$place/python/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt &&
+      installed "$place/python/bin/pip" install --quiet --disable-pip-version-check --requirement requirements.txt &&
       cp requirements.txt "$place/python.done"
   fi
   count timeout 300 "$place/python/bin/python" session.py "$program"
@@ -33,7 +36,7 @@ fi
 if command -v npm >/dev/null && [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 18 ]; then
   if ! same node package-lock.json; then
     mkdir -p "$place/node" && cp package.json package-lock.json "$place/node/" &&
-      npm ci --silent --ignore-scripts --prefix "$place/node" && cp package-lock.json "$place/node.done"
+      installed npm ci --silent --ignore-scripts --prefix "$place/node" && cp package-lock.json "$place/node.done"
   fi
   count timeout 300 node session.mjs "$program" "$place/node"
 else
