@@ -75,16 +75,11 @@ impl Ledger {
     /// `anyway`, it is begun all the same.
     pub fn spare(&self, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let is_own = |own: &Option<Filled>| own.as_ref().zip(form).is_none_or(|(own, form)| own.is(form));
-        (!anyway && self.sent.iter().any(is_own)).then(|| SubmitReport {
-            outcome: Outcome::Unknown,
-            step,
-            status: None,
-            messages: Vec::new(),
-            evidence: Vec::from([
-                "the page itself sent a form while it was filled: data may or may not be stored".to_string(),
-                "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
-                    .to_string(),
-            ]),
+        (!anyway && self.sent.iter().any(is_own)).then(|| {
+            maybe_sent(
+                step,
+                "the page itself sent a form while it was filled: data may or may not be stored",
+            )
         })
     }
 
@@ -93,16 +88,11 @@ impl Ledger {
     fn twice(&self, document: u64, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let form = form.filter(|_| !anyway)?;
         let is_own = |(own, filled): &(u64, Filled)| *own == document && filled.is(form);
-        self.pressed.iter().any(is_own).then(|| SubmitReport {
-            outcome: Outcome::Unknown,
-            step,
-            status: None,
-            messages: Vec::new(),
-            evidence: Vec::from([
-                "the form was pressed before, and may have been sent as it is: data may or may not be stored".to_string(),
-                "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
-                    .to_string(),
-            ]),
+        self.pressed.iter().any(is_own).then(|| {
+            maybe_sent(
+                step,
+                "the form was pressed before, and may have been sent as it is: data may or may not be stored",
+            )
         })
     }
 
@@ -217,6 +207,21 @@ impl Ledger {
             self.document = document;
             self.open.clear();
         }
+    }
+}
+
+/// What a submit comes to that is not begun, because of `why` it may have been sent already.
+fn maybe_sent(step: Option<Step>, why: &str) -> SubmitReport {
+    SubmitReport {
+        outcome: Outcome::Unknown,
+        step,
+        status: None,
+        messages: Vec::new(),
+        evidence: Vec::from([
+            why.to_string(),
+            "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
+                .to_string(),
+        ]),
     }
 }
 
