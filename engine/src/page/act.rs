@@ -222,9 +222,7 @@ impl Tab {
         if text.is_empty() {
             self.strokes(&session, &["Delete"]).await?;
         } else {
-            self.connection()
-                .call(Some(&session), &InsertTextParams::new(text))
-                .await?;
+            self.call(Some(&session), &InsertTextParams::new(text)).await?;
         }
         self.leave(reference).await
     }
@@ -233,9 +231,7 @@ impl Tab {
     pub(crate) async fn type_into(&self, reference: Ref, text: &str) -> Result<String, PageError> {
         let (session, Focused { trouble, .. }) = self.focus(reference, true, true).await?;
         if trouble.is_empty() {
-            self.connection()
-                .call(Some(&session), &InsertTextParams::new(text))
-                .await?;
+            self.call(Some(&session), &InsertTextParams::new(text)).await?;
         }
         Ok(trouble)
     }
@@ -294,9 +290,7 @@ impl Tab {
             let keys: Vec<&str> = delete.into_iter().chain(typed.iter().map(String::as_str)).collect();
             return self.strokes(&session, &keys).await;
         }
-        self.connection()
-            .call(Some(&session), &InsertTextParams::new(text))
-            .await?;
+        self.call(Some(&session), &InsertTextParams::new(text)).await?;
         Ok(())
     }
 
@@ -345,7 +339,7 @@ impl Tab {
     /// Sends input events in order, all in one go; Chrome answers them in order.
     async fn send<C: Command>(&self, session: &SessionId, events: &[C]) -> Vec<Result<(), PageError>> {
         let sent = events.iter().map(|event| async move {
-            let answer = self.connection().call(Some(session), event).await;
+            let answer = self.call(Some(session), event).await;
             answer.map(drop).map_err(PageError::from)
         });
         join_all(sent).await
@@ -375,7 +369,7 @@ impl Tab {
             object_id: Some(RemoteObjectId::from(object.clone())),
             ..SetFileInputFilesParams::new(files.to_vec())
         };
-        let outcome = self.connection().call(Some(&frame.session), &set).await;
+        let outcome = self.call(Some(&frame.session), &set).await;
         let release = ReleaseObjectParams::new(RemoteObjectId::from(object));
         self.connection().post(Some(&frame.session), &release);
         if let Err(error) = outcome {
@@ -463,12 +457,12 @@ impl Tab {
     async fn outward(&self, id: &str, session: &SessionId, place: &mut Place) -> Result<(), PageError> {
         let to = Some(session);
         let owner = GetFrameOwnerParams::new(id.to_owned());
-        let owner: Owner = self.connection().call(to, &owner).await?.read()?;
+        let owner: Owner = self.call(to, &owner).await?.read()?;
         let boxed = GetBoxModelParams {
             backend_node_id: Some(BackendNodeId::new(owner.backend_node_id)),
             ..GetBoxModelParams::default()
         };
-        let Ok(answer) = self.connection().call(to, &boxed).await else {
+        let Ok(answer) = self.call(to, &boxed).await else {
             // A frame without a box.
             "hidden".clone_into(&mut place.trouble);
             return Ok(());
@@ -480,16 +474,12 @@ impl Tab {
         };
         (place.x, place.y) = (x, y);
         // What is hit is asked for by the place on the page, not in the window.
-        let metrics: Scrolled = self
-            .connection()
-            .call(to, &GetLayoutMetricsParams::default())
-            .await?
-            .read()?;
+        let metrics: Scrolled = self.call(to, &GetLayoutMetricsParams::default()).await?.read()?;
         let (right, down) = (metrics.css_layout_viewport.page_x, metrics.css_layout_viewport.page_y);
         #[expect(clippy::cast_possible_truncation, reason = "a pixel of a page")]
         let at = GetNodeForLocationParams::new((x + right).round() as i64, (y + down).round() as i64);
         // Outside of the window there is nothing to hit.
-        let Ok(answer) = self.connection().call(to, &at).await else {
+        let Ok(answer) = self.call(to, &at).await else {
             "hidden".clone_into(&mut place.trouble);
             return Ok(());
         };

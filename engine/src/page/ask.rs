@@ -182,7 +182,7 @@ impl Tab {
             world_name: Some(ostler_runtime::WORLD.to_owned()),
             grant_univeral_access: None,
         };
-        let answer = self.connection().call(Some(&frame.session), &world).await?;
+        let answer = self.call(Some(&frame.session), &world).await?;
         let made: MadeWorld = answer.read()?;
         let mut state = self.watch().state();
         if let Some(now) = state.frames.get_mut(frame_id)
@@ -207,7 +207,7 @@ impl Tab {
             context_id: Some(ExecutionContextId::new(context)),
             ..EvaluateParams::new(ostler_runtime::page_script(self.secret()))
         };
-        self.connection().call(Some(&frame.session), &script).await?;
+        self.call(Some(&frame.session), &script).await?;
         Ok(())
     }
 
@@ -215,7 +215,7 @@ impl Tab {
     pub(crate) async fn handle(&self, frame_id: &str, element: u32) -> Result<(Frame, String), PageError> {
         let (frame, context) = self.context(frame_id).await?;
         let call = call(ostler_runtime::CALL_ELEMENT, &element.into(), context, false);
-        let answer = self.connection().call(Some(&frame.session), &call).await?;
+        let answer = self.call(Some(&frame.session), &call).await?;
         let returned: Returned = answer.read()?;
         match returned.result.object_id {
             Some(id) => Ok((frame, id)),
@@ -242,7 +242,7 @@ impl Tab {
             await_promise: Some(true),
             ..EvaluateParams::new(expression)
         };
-        let answer = match self.connection().call(Some(&self.top_session()), &script).await {
+        let answer = match self.call(Some(&self.top_session()), &script).await {
             // Such as a thing that holds itself.
             Err(CdpError::Refused { message, .. }) if !is_unload(&message) => return Err(PageError::Threw(message)),
             answer => answer?,
@@ -271,7 +271,7 @@ impl Tab {
     /// The title of the top document.
     pub(crate) async fn title(&self) -> Result<String, PageError> {
         let history = chromiumoxide::cdp::browser_protocol::page::GetNavigationHistoryParams::default();
-        let answer = self.connection().call(Some(&self.top_session()), &history).await?;
+        let answer = self.call(Some(&self.top_session()), &history).await?;
         let history: History = answer.read()?;
         let entry = history.entries.into_iter().nth(history.current_index);
         Ok(entry.map(|entry| entry.title).unwrap_or_default())

@@ -65,7 +65,7 @@ impl Tab {
             session: &frame.session,
             context,
             group: GROUP,
-            within: ANSWER_WITHIN,
+            within: self.marks().within(ANSWER_WITHIN),
         };
         let elements: Vec<String> = (handles.list(HOSTS, AT_ONCE.into()).await?.into_iter())
             .filter_map(|element| element.object_id)

@@ -76,7 +76,7 @@ impl Tab {
             let tree = GetFrameTreeParams::default();
             let answer = self
                 .connection()
-                .call_within(Some(session), &tree, ANSWER_WITHIN)
+                .call_within(Some(session), &tree, self.marks().within(ANSWER_WITHIN))
                 .await?;
             Ok::<Answer, PageError>(answer.read()?)
         });
@@ -142,7 +142,7 @@ impl Tab {
     /// The isolated world of a frame, with the page script in it.
     async fn ready(&self, id: &str) -> Result<(Frame, i64), PageError> {
         let nothing = Question::There { elements: Vec::new() };
-        let _: Vec<bool> = self.ask(id, &nothing, ANSWER_WITHIN).await?;
+        let _: Vec<bool> = self.ask(id, &nothing, self.marks().within(ANSWER_WITHIN)).await?;
         self.context(id).await
     }
 
@@ -152,7 +152,7 @@ impl Tab {
             session: &frame.session,
             context,
             group,
-            within: ANSWER_WITHIN,
+            within: self.marks().within(ANSWER_WITHIN),
         }
     }
 }

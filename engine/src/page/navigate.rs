@@ -122,7 +122,7 @@ impl Tab {
     pub(crate) async fn back(&self, within: Duration) -> Result<bool, PageError> {
         let session = self.top_session();
         let history = GetNavigationHistoryParams::default();
-        let answer = self.connection().call(Some(&session), &history).await?;
+        let answer = self.call(Some(&session), &history).await?;
         let history: History = answer.read()?;
         let Some(entry) = history
             .current_index
@@ -136,7 +136,7 @@ impl Tab {
             (state.documents, state.frames.get(&state.top).map(|top| top.url.clone()))
         };
         let go = NavigateToHistoryEntryParams::new(entry.id);
-        self.connection().call(Some(&session), &go).await?;
+        self.call(Some(&session), &go).await?;
         // Another document, or another place in this one.
         let there = self.watch().until(|state| {
             let now = state.frames.get(&state.top).map(|top| &top.url);

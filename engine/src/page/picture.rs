@@ -43,7 +43,7 @@ impl Tab {
         // The window itself is made as large as the picture: then what the page says of the places of things holds for
         // the picture, whatever is fixed to an edge of the window.
         let large = SetDeviceMetricsOverrideParams::new(width, height, 0.0, false);
-        self.connection().call(Some(&session), &large).await?;
+        self.call(Some(&session), &large).await?;
         let outcome = self.catch(&Question::Cover { elements, words }, part).await;
         self.connection()
             .post(Some(&session), &ClearDeviceMetricsOverrideParams::default());
@@ -53,11 +53,11 @@ impl Tab {
     async fn catch(&self, question: &Question, part: Part) -> Result<Option<Vec<u8>>, PageError> {
         let top = self.watch().state().top.clone();
         for _ in 0..TRIES {
-            let before: Covered = self.ask(&top, question, ANSWER_WITHIN).await?;
+            let before: Covered = self.ask(&top, question, self.marks().within(ANSWER_WITHIN)).await?;
             let edges = self.edges(&top, part).await?;
             let png = self.capture(None).await?;
             let still = self.edges(&top, part).await? == edges;
-            let after: Covered = self.ask(&top, question, ANSWER_WITHIN).await?;
+            let after: Covered = self.ask(&top, question, self.marks().within(ANSWER_WITHIN)).await?;
             if before == after
                 && still
                 && let Some(painted) = paint(&png, &before, edges)
@@ -74,7 +74,9 @@ impl Tab {
             Part::All => Ok(None),
             Part::Box(edges) => Ok(Some(edges)),
             Part::Thing(element) => {
-                let area: Area = self.ask(top, &Question::Area { element }, ANSWER_WITHIN).await?;
+                let area: Area = self
+                    .ask(top, &Question::Area { element }, self.marks().within(ANSWER_WITHIN))
+                    .await?;
                 if !area.trouble.is_empty() {
                     return Err(PageError::Unloaded);
                 }

@@ -25,7 +25,7 @@ use tokio::task::JoinHandle;
 use super::ask::PageError;
 use super::marks::Marks;
 use super::watch::{Dialog, FrameInfo, Sent, Todo, Watch};
-use crate::cdp::{Connection, SessionId};
+use crate::cdp::{Call, Connection, DEADLINE, SessionId};
 
 /// One page and its frames. Cheap to clone; the clones are the same page.
 #[derive(Clone)]
@@ -111,19 +111,23 @@ impl Tab {
         self.watch().state().top.clone()
     }
 
+    /// Sends `command`; it is waited for no longer than the session waits for any page.
+    pub(super) fn call<C: Command>(&self, session: Option<&SessionId>, command: &C) -> Call {
+        self.connection()
+            .call_within(session, command, self.marks().within(DEADLINE))
+    }
+
     /// Brings the page to the front of its window.
     pub(crate) async fn show(&self) -> Result<(), PageError> {
         let session = self.top_session();
-        self.connection()
-            .call(Some(&session), &BringToFrontParams::default())
-            .await?;
+        self.call(Some(&session), &BringToFrontParams::default()).await?;
         Ok(())
     }
 
     /// Closes the page, whoever opened it.
     pub(crate) async fn end(&self) {
         let session = self.top_session();
-        let outcome = self.connection().call(Some(&session), &CloseParams::default()).await;
+        let outcome = self.call(Some(&session), &CloseParams::default()).await;
         if outcome.is_err() {
             tracing::debug!("the page was gone before it was closed");
         }
@@ -379,7 +383,7 @@ impl Tab {
 
     async fn metrics(&self) -> Result<Metrics, PageError> {
         let metrics = chromiumoxide::cdp::browser_protocol::page::GetLayoutMetricsParams::default();
-        let answer = self.connection().call(Some(&self.inner.session), &metrics).await?;
+        let answer = self.call(Some(&self.inner.session), &metrics).await?;
         Ok(answer.read()?)
     }
 
@@ -404,7 +408,7 @@ impl Tab {
         let detach = DetachFromTargetParams {
             session_id: Some(self.inner.session.to_string().into()),
         };
-        if self.connection().call(None, &detach).await.is_err() {
+        if self.call(None, &detach).await.is_err() {
             tracing::debug!("the page was gone before it was left");
         }
     }
@@ -423,7 +427,7 @@ impl Tab {
             let detach = DetachFromTargetParams {
                 session_id: Some(self.inner.session.to_string().into()),
             };
-            self.connection().call(None, &detach).await
+            self.call(None, &detach).await
         };
         if outcome.is_err() {
             tracing::debug!("the page was gone before it was closed");
