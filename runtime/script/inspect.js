@@ -156,6 +156,14 @@ const faceOf = (element, scene) => {
 // Whether what is typed is shown as dots, although it is no password field.
 const isDisguised = (element) => (getComputedStyle(element).webkitTextSecurity || 'none') !== 'none';
 
+// What its `<label>` says where ARIA gives it another name: that is what stands on the page.
+const otherLabel = (element, label, bare) => {
+  if (label.source !== 'aria' && label.source !== 'labelledby') return '';
+  const texts = labelsOf(element).filter((it) => it !== label.from && shown(it)).map((it) => textOf(it, NAME_OF_LABEL)).filter(Boolean);
+  const text = texts.length === 0 ? '' : joined(texts).text;
+  return text.toLowerCase() === bare.text.toLowerCase() ? '' : text;
+};
+
 // What it stands in, from the outside in, without what is its own label.
 const sectionOf = (element, { label, bare, group, chosen }, scene) => {
   const section = [];
@@ -184,6 +192,7 @@ const controlOf = (element, scene, cap, face) => {
     id: attr(element, 'id'),
     label: bare.text,
     label_source: label.source,
+    also: otherLabel(element, label, bare),
     group: group ? { element: numberOf(group.element), label: group.label, role: group.role, size: group.size } : null,
     section,
     required,

@@ -232,6 +232,7 @@ fn single(frame: u32, control: &Control) -> Field {
         kind: kind(control),
         label: control.label.clone(),
         label_source: control.label_source,
+        also: control.also.clone(),
         name: control.name.clone(),
         id: control.id.clone(),
         section: control.section.clone(),

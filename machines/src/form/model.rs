@@ -173,6 +173,8 @@ pub struct Control {
     pub label: String,
     /// Where the label came from.
     pub label_source: LabelSource,
+    /// What a `<label>` that is shown says where ARIA gives it another name; empty if it says nothing else.
+    pub also: String,
     /// The nearest group around it.
     pub group: Option<Group>,
     /// Legends and headings above it, outermost first, without its own label.
@@ -393,6 +395,8 @@ pub struct Field {
     pub label: String,
     /// Where the label came from.
     pub label_source: LabelSource,
+    /// What a `<label>` that is shown says where ARIA gives it another name; empty if it says nothing else.
+    pub also: String,
     /// `name` of the (first) control.
     pub name: String,
     /// `id` of the (first) control.

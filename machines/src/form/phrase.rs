@@ -119,6 +119,60 @@ pub(super) fn unbracket(text: &str) -> (String, Vec<String>) {
     (outside, inside)
 }
 
+/// Words that say whether an answer must be given, as they stand behind a label. Folded.
+const MARKS: &[&str] = &[
+    "required",
+    "mandatory",
+    "optional",
+    "erforderlich",
+    "pflichtfeld",
+    "pflichtangabe",
+    "freiwillig",
+    "obligatoire",
+    "requis",
+    "facultatif",
+    "obligatorio",
+    "requerido",
+    "opcional",
+    "obrigatorio",
+    "wymagane",
+    "opcjonalne",
+    "nieobowiazkowe",
+    "obbligatorio",
+    "richiesto",
+    "facoltativo",
+    "verplicht",
+    "optioneel",
+    "必須",
+    "任意",
+    "必填",
+    "обязательно",
+];
+
+/// A label without the word behind it that says whether it must be answered, and whether there was one.
+pub(super) fn unmarked(text: &str) -> (&str, bool) {
+    let stop =
+        |c: char| c.is_whitespace() || matches!(c, '*' | ':' | '(' | ')' | '[' | ']' | '（' | '）' | '-' | '–' | ',');
+    let trimmed = text.trim_end_matches(stop);
+    let at = trimmed
+        .rfind(stop)
+        .and_then(|at| Some(at + trimmed.get(at..)?.chars().next()?.len_utf8()));
+    let Some((head, word)) = at.and_then(|at| trimmed.split_at_checked(at)) else {
+        return (text, false);
+    };
+    let head = head.trim_end_matches(stop);
+    if head.is_empty() || !MARKS.contains(&fold(word).as_str()) {
+        return (text, false);
+    }
+    (head, true)
+}
+
+/// What a label or a key is compared by: folded, or, where it is made of signs alone, as it is.
+pub(super) fn called(text: &str) -> String {
+    let folded = fold(text);
+    if folded.is_empty() { text.trim().into() } else { folded }
+}
+
 /// The alternatives that a label offers: "Town / City", "Apartment, suite, unit, etc.".
 pub(super) fn pieces(text: &str) -> Vec<String> {
     let mut split: Vec<&str> = text.split(['/', '|', '／', '・', ';']).collect();

@@ -70,6 +70,64 @@ fn check(page: &Page, table: &[(&str, &str)]) {
     }
 }
 
+#[test]
+fn a_word_behind_a_label_that_says_whether_it_must_be_answered_is_no_part_of_it() {
+    let page = page(
+        "en",
+        vec![
+            field("Suburb/City", "a1", ""),
+            field("Telephone (optional)", "a2", ""),
+            field("Company required", "a3", ""),
+            field("Visa", "a4", ""),
+            field("Visa required", "a5", ""),
+        ],
+    );
+    check(
+        &page,
+        &[
+            ("Suburb/City Required", "Suburb/City"),
+            ("Suburb/City *required", "Suburb/City"),
+            ("Telephone - optional", "Telephone (optional)"),
+            ("Company", "Company required"),
+            ("Visa", "Visa"),
+            ("Visa required", "Visa required"),
+        ],
+    );
+}
+
+#[test]
+fn a_label_of_signs_alone_is_a_label() {
+    let page = page("en", vec![field("···· ····", "a1", ""), field("•••", "a2", "")]);
+    check(&page, &[("···· ····", "···· ····"), ("•••", "•••"), ("····", "-")]);
+}
+
+/// Where ARIA and what stands on the page call a field by two names, it goes by both, and what stands on the page
+/// belongs to all that it stands at.
+#[test]
+fn what_stands_on_the_page_names_a_field_beside_its_aria_name() {
+    let also = |label: &str, also: &str, name: &str| Control {
+        also: also.into(),
+        ..field(label, name, "")
+    };
+    let page = page(
+        "en",
+        vec![
+            also("Create a username", "Username", "a1"),
+            also("Sign up", "Nickname", "a2"),
+            field("Nickname", "a3", ""),
+        ],
+    );
+    check(
+        &page,
+        &[
+            ("Username", "Create a username"),
+            ("Create a username", "Create a username"),
+            ("Nickname", "?2"),
+            ("Sign up", "Sign up"),
+        ],
+    );
+}
+
 /// What is called by its whole label is that field, unless only a hidden name says that it is somebody else's: then
 /// that name is told, for whoever means it. It is never taken for one of a step to come.
 #[test]

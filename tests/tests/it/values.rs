@@ -42,6 +42,27 @@ async fn o_24_the_text_of_an_option_becomes_the_option() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_field_goes_by_what_stands_on_the_page_though_aria_calls_it_otherwise() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<p><label for=u>Username *</label><input id=u name=a1 aria-label='Create a username'></p>
+         <p><label for=d>Expiration Date</label><input id=d name=a2 aria-label='Enter month and year'></p>",
+    );
+    let mut browser = Browser::at(&url).await;
+    let report = browser
+        .fill(&[("Username", json!("ada")), ("Enter month and year", json!("08/31"))])
+        .await;
+    all_good(&report);
+    assert_eq!(browser.value("#u").await, "ada");
+    assert_eq!(browser.value("#d").await, "08/31");
+    let again = browser.fill(&[("Expiration Date", json!("09/31"))]).await;
+    all_good(&again);
+    assert_eq!(browser.value("#d").await, "09/31");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_25_a_written_date_fills_a_date_field() {
     let site = Site::start().await;
     let mut browser = Browser::at(&site.page("/", "<label>Born <input type=date name=b></label>")).await;

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use crate::form::fold::fold;
 use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, benign, generic, name_stems, pieces, squash, stems, unbracket};
+use crate::form::phrase::{Phrase, benign, called, generic, name_stems, pieces, squash, stems, unbracket, unmarked};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
 use crate::form::words::Role;
 use crate::report::Candidate;
@@ -38,6 +38,8 @@ pub(super) struct Entry<'a> {
     pub(super) usable: bool,
     /// The folded label.
     pub(super) folded: String,
+    /// What else stands on the page as its label. Folded.
+    pub(super) also: String,
     /// Ways to write its label: in full, without brackets, its placeholder. Squashed.
     pub(super) spellings: Vec<String>,
     /// Ways to write its `name`, its `id` and its `autocomplete` token. Squashed.
@@ -267,6 +269,7 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         shown,
         usable: true,
         folded: String::new(),
+        also: String::new(),
         spellings: Vec::new(),
         handles: Vec::new(),
         offers: Vec::new(),
@@ -304,7 +307,8 @@ fn of_field<'a>(
     entry.id = &field.id;
     entry.section = field.section.iter().map(String::as_str).collect();
     entry.usable = usable(field);
-    entry.folded = fold(&field.label);
+    entry.folded = called(&field.label);
+    entry.also = called(&field.also);
 
     let (outside, inside) = unbracket(&field.label);
     entry.label_stems = if entry.folded.is_empty() {
@@ -319,6 +323,11 @@ fn of_field<'a>(
     };
     note(&mut entry.spellings, squash(&entry.label_stems));
     note(&mut entry.spellings, squash(&entry.core));
+    let (label, marked) = unmarked(&field.label);
+    if marked {
+        note(&mut entry.spellings, squash(&stems(label)));
+    }
+    note(&mut entry.spellings, squash(&stems(&field.also)));
     if !example(&field.placeholder) {
         note(&mut entry.spellings, squash(&stems(&field.placeholder)));
     }
@@ -561,7 +570,7 @@ fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref
         entry.section.push(&field.label);
     }
     entry.usable = usable(field) && !choice.disabled;
-    entry.folded = fold(&choice.label);
+    entry.folded = called(&choice.label);
     if !entry.folded.is_empty() {
         note(&mut entry.spellings, squash(&stems(&choice.label)));
     }

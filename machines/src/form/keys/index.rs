@@ -10,7 +10,7 @@ use super::{Match, Resolution, Via, unite};
 use crate::form::fold::fold;
 use crate::form::model::{Page, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, key_stems, squash, stems, unbracket};
+use crate::form::phrase::{Phrase, called, key_stems, squash, stems, unbracket, unmarked};
 use crate::form::synonyms::{Concept, Langs};
 use crate::report::Candidate;
 
@@ -92,6 +92,9 @@ impl<'a> Index<'a> {
                     post(&mut index.bares, bare, at);
                 }
             }
+            if entry.also != entry.folded {
+                post(&mut index.labels, entry.also.clone(), at);
+            }
             for (postings, texts) in [
                 (&mut index.spellings, &entry.spellings),
                 (&mut index.handles, &entry.handles),
@@ -124,7 +127,7 @@ impl<'a> Index<'a> {
         match self.find(trimmed, form) {
             Found::One(at, via) => self.one(at, via),
             Found::Several(all) => self.ambiguous(&all),
-            Found::Nothing(near) => self.missing(&near, &fold(trimmed), form),
+            Found::Nothing(near) => self.missing(&near, &called(trimmed), form),
         }
     }
 
@@ -187,7 +190,7 @@ impl<'a> Index<'a> {
         if let Some(found) = self.decide(handled, via, &mut hidden) {
             return found;
         }
-        let folded = fold(trimmed);
+        let folded = called(trimmed);
         if folded.is_empty() {
             return hidden.unwrap_or_else(|| Found::Nothing(Vec::new()));
         }
@@ -195,6 +198,8 @@ impl<'a> Index<'a> {
         let squashed = squash(&phrase.stems);
         let (outside, _) = unbracket(trimmed);
         let bare = squash(&stems(&outside));
+        let (plain, marked) = unmarked(trimmed);
+        let plain = if marked { squash(&stems(plain)) } else { String::new() };
         let mut turned_down: Vec<usize> = Vec::new();
         let mut doubted: Vec<usize> = Vec::new();
         let placed = self.by_section(&folded, form);
@@ -203,6 +208,7 @@ impl<'a> Index<'a> {
             (Some(&placed), Via::Section),
             (self.spellings.get(&squashed), Via::Label),
             (self.handles.get(&squashed), Via::Name),
+            (self.spellings.get(&plain), Via::Label),
             // "Email (work)" of a key is said beside the label only if nothing else is called so.
             (
                 self.spellings
