@@ -290,6 +290,7 @@ mod tests {
         Form {
             reference: Some(at(element)),
             name: format!("form {element}"),
+            handles: Vec::new(),
             validates: true,
             fields: (0..).zip(labels).map(field).collect(),
             submits: vec![Submit {

@@ -8,6 +8,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
   const forms = scene.forms.map((form) => ({
     element: numberOf(form),
     name: formName(form, scene),
+    handles: [attr(form, 'name'), attr(form, 'id')].filter(Boolean),
     method: formMethod(form),
     validates: !formNoValidate(form),
   }));

@@ -72,6 +72,7 @@ pub struct ChildFrame {
 pub struct FormElement {
     pub element: u32,
     pub name: String,
+    pub handles: Vec<String>,
     pub method: String,
     pub validates: bool,
 }
@@ -686,6 +687,7 @@ impl From<FormElement> for model::FormElement {
         Self {
             element: form.element,
             name: form.name,
+            handles: form.handles,
             method: form.method,
             validates: form.validates,
         }

@@ -25,6 +25,14 @@ use super::keyboard::{stroke, stroke_with};
 use super::tab::Tab;
 use crate::cdp::SessionId;
 
+/// What a press came to, of which a part went out: a page that goes away at that, or does not answer, may have been pressed.
+fn may_have(pressed: Result<(), PageError>) -> Result<(), PageError> {
+    match pressed {
+        Err(error @ (PageError::Gone | PageError::Crashed | PageError::Closed)) => Err(error),
+        Ok(()) | Err(_) => Ok(()),
+    }
+}
+
 /// The point that is so far across and down in a box whose corners are given as `x, y` clockwise from the top left, which
 /// may be turned or scaled.
 fn within(corners: &[f64], across: f64, down: f64) -> Option<(f64, f64)> {
@@ -415,8 +423,7 @@ impl Tab {
         let down = event(DispatchMouseEventType::MousePressed, place.x, place.y);
         let up = event(DispatchMouseEventType::MouseReleased, place.x, place.y);
         let before = self.held(fields).await?;
-        self.point(&session, vec![down]).await?;
-        // A page that goes away at this has been pressed.
+        may_have(self.point(&session, vec![down]).await)?;
         let after = self.held(fields).await.unwrap_or_default();
         let differs = |own: &&Ref| match (before.get(own), after.get(own)) {
             (Some(before), Some(after)) => before != after,
@@ -424,11 +431,11 @@ impl Tab {
         };
         let changed: Vec<Ref> = fields.iter().filter(differs).copied().collect();
         if changed.is_empty() {
-            self.point(&session, vec![up]).await?;
+            may_have(self.point(&session, vec![up]).await)?;
             return Ok(Pressing::Done);
         }
         let away = event(DispatchMouseEventType::MouseReleased, -1.0, -1.0);
-        self.point(&session, vec![away]).await?;
+        may_have(self.point(&session, vec![away]).await)?;
         Ok(Pressing::Changed(changed))
     }
 

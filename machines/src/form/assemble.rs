@@ -108,6 +108,7 @@ fn forms(view: &FrameView) -> Vec<Form> {
                 element: element.element,
             }),
             name: element.name.clone(),
+            handles: element.handles.clone(),
             validates: element.validates,
             ..Form::default()
         });

@@ -19,7 +19,8 @@ pub struct Unclear {
     pub message: String,
 }
 
-/// The form that `asked` names: by its ref, its exact name, or the only name that it is the beginning of.
+/// The form that `asked` names: by its ref, its exact name, its `name` or `id` in the document,
+/// or the only name that it is the beginning of.
 ///
 /// # Errors
 /// [`Unclear`] with the forms listed.
@@ -36,7 +37,15 @@ pub fn form<'a>(page: &'a Page, asked: &str) -> Result<&'a Form, Unclear> {
             .filter(|form| !form.name.is_empty() && test(&fold(&form.name)))
             .collect()
     };
-    for found in [named(&|name| name == wanted), named(&|name| name.starts_with(&wanted))] {
+    let handled = || -> Vec<&'a Form> {
+        let own = |form: &&Form| form.handles.iter().any(|handle| handle == asked.trim());
+        page.forms.iter().filter(own).collect()
+    };
+    for found in [
+        named(&|name| name == wanted),
+        handled(),
+        named(&|name| name.starts_with(&wanted)),
+    ] {
         match found.as_slice() {
             [one] => return Ok(one),
             [] => {}
@@ -298,6 +307,7 @@ mod tests {
         Form {
             reference: Some(Ref { frame: 0, element }),
             name: name.to_string(),
+            handles: vec![format!("own-{element}")],
             validates: true,
             fields: vec![Field::default()],
             submits,
@@ -326,9 +336,9 @@ mod tests {
     }
 
     #[test]
-    fn a_form_is_named_by_its_ref_or_its_name() {
+    fn a_form_is_named_by_its_ref_its_name_or_its_handle() {
         let page = page();
-        for (asked, name) in [("e4", "News"), ("ask", "Ask"), ("NEW", "News")] {
+        for (asked, name) in [("e4", "News"), ("ask", "Ask"), ("NEW", "News"), ("own-4", "News")] {
             assert_eq!(form(&page, asked).map(|form| form.name.as_str()), Ok(name), "{asked}");
         }
         assert_eq!(

@@ -575,6 +575,8 @@ pub struct FormElement {
     pub element: u32,
     /// Its accessible name, else its heading, else `name` or `id`, else empty.
     pub name: String,
+    /// Its `name` and its `id`, where it has them.
+    pub handles: Vec<String>,
     /// `get`, `post` or `dialog`.
     pub method: String,
     /// Whether the browser checks it before it sends it (no `novalidate`).
@@ -624,6 +626,8 @@ pub struct Form {
     pub reference: Option<Ref>,
     /// Its name, else empty.
     pub name: String,
+    /// Its `name` and its `id` in the document, where it has them.
+    pub handles: Vec<String>,
     /// Whether the browser checks it before it sends it.
     pub validates: bool,
     /// Its fields in document order.

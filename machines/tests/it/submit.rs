@@ -70,6 +70,7 @@ impl Draft {
             validates: true,
             reference: Some(own),
             name: String::new(),
+            handles: Vec::new(),
             fields: (0..).zip(fields).map(field).collect(),
             submits: (0..).zip(buttons).map(button).collect(),
         });
