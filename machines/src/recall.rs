@@ -4,4 +4,5 @@
 //! answers with a [`model::Recollection`], and what goes into which field is decided from that. Whatever a store changes,
 //! it changes as [`model::Change`] says.
 
+pub mod book;
 pub mod model;
