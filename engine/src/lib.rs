@@ -4,6 +4,7 @@
 
 pub mod cdp;
 mod drive;
+pub mod memory;
 pub mod page;
 mod ports;
 pub mod session;

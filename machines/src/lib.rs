@@ -21,6 +21,7 @@ pub mod form;
 pub mod ledger;
 pub mod machine;
 pub mod outline;
+pub mod recall;
 pub mod refs;
 pub mod report;
 pub mod sensitive;

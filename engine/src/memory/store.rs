@@ -1,0 +1,33 @@
+//! What every store can do.
+
+use futures_util::future::BoxFuture;
+use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection};
+
+/// Keeps the facts, playbooks and episodes of one tenant.
+pub trait Store: std::fmt::Debug + Send + Sync {
+    /// What could matter to a form.
+    fn recall<'a>(&'a self, probe: &'a Probe) -> BoxFuture<'a, Result<Recollection, StoreError>>;
+
+    /// Makes changes, in order. When this answers, they are kept.
+    fn apply(&self, changes: Vec<Change>) -> BoxFuture<'_, Result<Applied, StoreError>>;
+
+    /// All that it holds.
+    fn all(&self) -> BoxFuture<'_, Result<Everything, StoreError>>;
+
+    /// Forgets all of it, what cannot be opened too.
+    fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+}
+
+/// Why a store could not answer. No message holds a value, a key or a token.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StoreError {
+    /// It cannot be reached now, or failed; later it may answer.
+    #[error("{0}")]
+    Unavailable(String),
+    /// It refuses who asks: a wrong or expired token, a key of another memory.
+    #[error("{0}")]
+    Denied(String),
+    /// What it holds is not what this version can use; the message says what to run.
+    #[error("{0}")]
+    Unusable(String),
+}
