@@ -1,6 +1,7 @@
 //! One browser and the page in it, as the surfaces see it.
 
 mod act;
+mod auto;
 mod errors;
 mod fill;
 mod go;
@@ -30,6 +31,7 @@ pub use wait::Waited;
 
 use crate::cdp::{Chrome, Connection, Counts, launch};
 use crate::drive::Run;
+use crate::memory::{Lesson, Recall};
 use crate::page::{Marks, PageError, Tab};
 use crate::ports::confirm::Gate;
 use ostler_machines::Transition;
@@ -102,6 +104,20 @@ pub struct Request {
     /// Press on with a submit although a key, of this fill or of one before it on the same page, did not end well. Off:
     /// a form that is not right is not sent.
     pub submit_anyway: bool,
+    /// What is filled from memory, beside the keys given.
+    pub auto: Auto,
+}
+
+/// What is filled from memory.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Auto {
+    /// Nothing.
+    #[default]
+    Off,
+    /// The fields that must be answered.
+    Required,
+    /// Whatever it surely knows.
+    All,
 }
 
 /// Where a navigation ended.
@@ -146,6 +162,21 @@ pub struct StepReport {
     pub submit: Option<SubmitReport>,
 }
 
+/// A field that memory left empty, and why.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EmptyReport {
+    /// Its label.
+    pub label: String,
+    /// Its ref.
+    pub reference: Option<Ref>,
+    /// Whether it must be answered.
+    pub required: bool,
+    /// Why, in a word: `no-fact`, `several-facts`, `another-person`, `suggested 0.81`, ….
+    pub code: String,
+    /// Why, in a sentence. It names facts by their keys and holds no value.
+    pub message: String,
+}
+
 /// What came of a fill.
 #[derive(Clone, Debug, Default)]
 pub struct Report {
@@ -157,6 +188,8 @@ pub struct Report {
     pub fields: Vec<FieldReport>,
     /// What the last submit came to, if there was one.
     pub submit: Option<SubmitReport>,
+    /// The fields that were to be filled from memory and were left empty.
+    pub empty: Vec<EmptyReport>,
     /// One entry for each step, where there was more than one.
     pub steps: Vec<StepReport>,
     /// What else there is to know, one sentence each: dialogs, frames that could not be read, a page not at rest.
@@ -229,6 +262,9 @@ pub struct Session {
     refs: Table,
     agrees: bool,
     gate: Option<Gate>,
+    recall: Option<Arc<Recall>>,
+    /// What is to be learned of the form filled last, should it be sent.
+    lesson: Option<Lesson>,
     /// What of an earlier session's refs names something still.
     restored: Option<Earlier>,
     /// What has been told of each tab's news.
@@ -273,6 +309,8 @@ impl Session {
             refs: Table::default(),
             agrees: false,
             gate: None,
+            recall: None,
+            lesson: None,
             restored,
             told: HashMap::new(),
         })
@@ -293,6 +331,11 @@ impl Session {
     /// a fill, a click on a submit control, Enter in a field of a form. Nobody is asked at first, or with `None`.
     pub fn ask_first(&mut self, gate: Option<Gate>) {
         self.gate = gate;
+    }
+
+    /// That forms are filled from `recall` where that is asked for, and are learned from. None is at first.
+    pub fn recall_from(&mut self, recall: Option<Arc<Recall>>) {
+        self.recall = recall;
     }
 
     fn tell(&self, progress: Progress) {

@@ -445,6 +445,7 @@ pub fn wizard(data: &[u8]) {
                 more: supply.flip(),
                 press: (supply.below(4) != 1).then(|| *supply.one(&[Leads::Submit, Leads::Next])),
                 open: usize::from(supply.below(8) == 1),
+                recalled: supply.below(2),
             })
         }
     });

@@ -57,6 +57,8 @@ pub struct Summary {
     pub press: Option<Leads>,
     /// How many keys of earlier fills the form does not hold; see [`crate::ledger`].
     pub open: usize,
+    /// How many of its fields were filled from memory.
+    pub recalled: usize,
 }
 
 /// What can happen.
@@ -338,6 +340,7 @@ impl Walk {
     }
 
     fn take(&mut self, summary: &Summary) {
+        self.tried |= summary.recalled > 0;
         for (at, status) in &summary.keys {
             self.tried |= *status != Status::Missing;
             if let Some(own) = self.keys.get_mut(*at)

@@ -53,6 +53,16 @@ pub(crate) fn render(view: &View, asked_url: &str, made: &str) -> String {
                     } @else {
                         section { h2 { "Fields" } (fields(&view.fields)) }
                     }
+                    @if !view.empty.is_empty() {
+                        section {
+                            h2 { "Left empty" }
+                            ul {
+                                @for field in &view.empty {
+                                    li { (field.label) @if field.required { " (required)" } ": " (field.message) }
+                                }
+                            }
+                        }
+                    }
                     section {
                         h2 { "Submit" }
                         @match &view.submit {

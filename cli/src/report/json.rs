@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::view::{CandidateView, FieldView, FormView, MessageView, StepView, SubmitView};
+use super::view::{CandidateView, EmptyView, FieldView, FormView, MessageView, StepView, SubmitView};
 use super::{SCHEMA_VERSION, View};
 
 /// The answer as `serde` writes it.
@@ -12,6 +12,7 @@ pub(crate) struct Answer<'a> {
     url: &'a str,
     form: Form<'a>,
     fields: Vec<Field<'a>>,
+    empty: Vec<Empty<'a>>,
     submit: Option<Submit<'a>>,
     steps: Vec<Step<'a>>,
     notes: &'a [String],
@@ -41,6 +42,16 @@ struct Field<'a> {
     code: Option<&'a str>,
     message: Option<&'a str>,
     candidates: Vec<Candidate<'a>>,
+}
+
+#[derive(Serialize)]
+struct Empty<'a> {
+    label: &'a str,
+    #[serde(rename = "ref")]
+    reference: Option<&'a str>,
+    required: bool,
+    code: &'a str,
+    message: &'a str,
 }
 
 #[derive(Serialize)]
@@ -85,6 +96,7 @@ impl<'a> From<&'a View> for Answer<'a> {
             url: &view.url,
             form: (&view.form).into(),
             fields: view.fields.iter().map(Field::from).collect(),
+            empty: view.empty.iter().map(Empty::from).collect(),
             submit: view.submit.as_ref().map(Submit::from),
             steps: view.steps.iter().map(Step::from).collect(),
             notes: &view.notes,
@@ -117,6 +129,18 @@ impl<'a> From<&'a FieldView> for Field<'a> {
             code: said(&field.code),
             message: said(&field.message),
             candidates: field.candidates.iter().map(Candidate::from).collect(),
+        }
+    }
+}
+
+impl<'a> From<&'a EmptyView> for Empty<'a> {
+    fn from(field: &'a EmptyView) -> Self {
+        Self {
+            label: &field.label,
+            reference: field.reference.as_deref(),
+            required: field.required,
+            code: &field.code,
+            message: &field.message,
         }
     }
 }

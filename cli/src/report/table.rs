@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::text::{clean, count, cut, fit, pad, wrap};
-use super::view::{CandidateView, FieldView, FormView, SubmitView};
+use super::view::{CandidateView, EmptyView, FieldView, FormView, SubmitView};
 use crate::output::Look;
 
 const GREEN: Style = AnsiColor::Green.on_default();
@@ -55,6 +55,7 @@ pub(crate) fn render(view: &View, look: Look) -> String {
         page.heading(&form_name(&view.form), &view.url);
         page.fields(&view.fields);
     }
+    page.empty(&view.empty);
     page.summary(view);
     for note in &view.notes {
         page.hanging("note: ", &clean(note), DIM);
@@ -119,6 +120,24 @@ impl Page {
         let column = widest.min(KEY_COLUMN).min(self.look.width * 2 / 5).max(4);
         for field in fields {
             self.field(field, column);
+        }
+        if !fields.is_empty() {
+            self.blank();
+        }
+    }
+
+    /// What memory left empty: what must be answered first.
+    fn empty(&mut self, fields: &[EmptyView]) {
+        let (must, may): (Vec<&EmptyView>, Vec<&EmptyView>) = fields.iter().partition(|field| field.required);
+        for field in must.into_iter().chain(may) {
+            let style = if field.required { YELLOW } else { DIM };
+            let name = match (field.label.is_empty(), &field.reference) {
+                (false, _) => clean(&field.label),
+                (true, Some(reference)) => reference.clone(),
+                (true, None) => "a field".into(),
+            };
+            let must = if field.required { ", required" } else { "" };
+            self.hanging("left empty: ", &format!("{name}{must}: {}", clean(&field.message)), style);
         }
         if !fields.is_empty() {
             self.blank();

@@ -1,6 +1,6 @@
 //! A report as it may be shown.
 
-use ostler_engine::{Report, StepReport};
+use ostler_engine::{EmptyReport, Report, StepReport};
 use ostler_machines::Typed;
 use ostler_machines::form::model::Ref;
 use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport};
@@ -18,6 +18,8 @@ pub(crate) struct View {
     pub(crate) form: FormView,
     /// One entry for each key.
     pub(crate) fields: Vec<FieldView>,
+    /// The fields that memory left empty.
+    pub(crate) empty: Vec<EmptyView>,
     /// What the last submit came to.
     pub(crate) submit: Option<SubmitView>,
     /// One entry for each step of a wizard.
@@ -56,6 +58,16 @@ pub(crate) struct FieldView {
     pub(crate) code: String,
     pub(crate) message: String,
     pub(crate) candidates: Vec<CandidateView>,
+}
+
+/// A field that memory left empty, and why.
+#[derive(Clone)]
+pub(crate) struct EmptyView {
+    pub(crate) label: String,
+    pub(crate) reference: Option<String>,
+    pub(crate) required: bool,
+    pub(crate) code: String,
+    pub(crate) message: String,
 }
 
 /// A field or an option that could have been meant.
@@ -162,6 +174,7 @@ impl View {
             url: scrub.clean(&address::shown(&report.url)),
             form: form(report.form.as_ref(), &scrub),
             fields: report.fields.iter().map(|entry| field(entry, &scrub)).collect(),
+            empty: report.empty.iter().map(|entry| empty(entry, &scrub)).collect(),
             submit: report.submit.as_ref().map(|entry| submit(entry, &scrub)),
             steps: report.steps.iter().map(|entry| step(entry, &scrub)).collect(),
             notes,
@@ -183,7 +196,7 @@ impl View {
         }
         let sent = match &self.submit {
             Some(submit) => submit.outcome == Outcome::Submitted,
-            None => !self.to_submit,
+            None => !self.to_submit && !self.empty.iter().any(|field| field.required),
         };
         if sent && self.fields.iter().all(|field| field.status.good()) {
             Exit::Done
@@ -222,6 +235,16 @@ fn field(field: &FieldReport, scrub: &Scrub) -> FieldView {
         code: field.code.clone(),
         message: scrub.clean(&field.message),
         candidates: field.candidates.iter().map(|entry| candidate(entry, scrub)).collect(),
+    }
+}
+
+fn empty(field: &EmptyReport, scrub: &Scrub) -> EmptyView {
+    EmptyView {
+        label: scrub.clean(&field.label),
+        reference: field.reference.map(|reference| reference.to_string()),
+        required: field.required,
+        code: field.code.clone(),
+        message: scrub.clean(&field.message),
     }
 }
 

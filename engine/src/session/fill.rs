@@ -12,8 +12,10 @@ use ostler_machines::report::{FieldReport, Status, SubmitReport};
 use ostler_machines::settle::Patience;
 use ostler_machines::wizard::{self, Effect, Event, Summary, Verdict, Wizard};
 
-use super::{EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
+use super::auto::{self, Helped};
+use super::{EmptyReport, EngineError, EngineErrorKind, Progress, Report, Request, Session, StepReport, Strategy};
 use crate::drive::{Port, Run, Work, drive};
+use crate::memory::{Lesson, Recall};
 use crate::page::{PageError, Tab};
 use crate::ports::confirm::Gate;
 use crate::ports::fill::{FillPort, Heard};
@@ -66,6 +68,7 @@ impl Session {
             agrees: self.agrees,
             camera: camera.map(|camera| Arc::new(tokio::sync::Mutex::new(camera))),
             gate: self.gate.clone(),
+            recall: self.recall.clone(),
             found: Arc::new(Mutex::new(Found {
                 seen,
                 counted,
@@ -76,6 +79,7 @@ impl Session {
         let before = Noticed::of(&self.tab);
         // A call that is dropped in the middle leaves no form that was filled last.
         self.filled = None;
+        self.lesson = None;
         let outcome = self.walk(&walk).await;
         self.ledger = walk.found().ledger.clone();
         let mut report = match outcome {
@@ -112,6 +116,8 @@ impl Session {
         }
         let mut found = walk.found();
         self.filled.clone_from(&found.filled);
+        notes.extend(std::mem::take(&mut found.notes));
+        self.lesson = taught(walk, &mut found);
         if found.restless {
             notes.push("the page did not come to rest while it was filled: it goes on working by itself".to_owned());
         }
@@ -123,9 +129,11 @@ impl Session {
             }
         }
         let steps = std::mem::take(&mut found.steps);
+        let empty = std::mem::take(&mut found.empty);
         let more = walk.request.submit && found.more;
         drop(found);
         let mut report = assemble(steps, &walk.request, notes);
+        report.empty = empty;
         let unreached = |field: &&mut FieldReport| more && field.status == Status::Missing;
         for field in report.fields.iter_mut().filter(unreached) {
             // Another step follows that was not come to: that no field goes by this key is not known.
@@ -204,17 +212,18 @@ impl Session {
 
 /// What every step of one fill shares.
 #[derive(Clone)]
-struct Walk {
-    tab: Tab,
-    run: Run,
-    request: Arc<Request>,
+pub(super) struct Walk {
+    pub(super) tab: Tab,
+    pub(super) run: Run,
+    pub(super) request: Arc<Request>,
     form: Option<Ref>,
-    heard: Heard,
+    pub(super) heard: Heard,
     listener: Option<Arc<dyn Fn(Progress) + Send + Sync>>,
     give_up: Duration,
     agrees: bool,
     camera: Option<Arc<tokio::sync::Mutex<Camera>>>,
     gate: Option<Gate>,
+    recall: Option<Arc<Recall>>,
     found: Arc<Mutex<Found>>,
 }
 
@@ -245,6 +254,11 @@ struct Found {
     counted: u64,
     /// What the page itself sent while it was filled, method and address each.
     sent: Vec<(String, String)>,
+    /// What is to be learned of each step.
+    lessons: Vec<Option<Lesson>>,
+    /// The fields that memory left empty.
+    empty: Vec<EmptyReport>,
+    notes: Vec<String>,
 }
 
 impl Walk {
@@ -352,7 +366,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         },
         give_up: millis(walk.give_up),
     };
-    let mut machine = Fill::new(pairs.clone(), options);
+    let mut machine = Fill::new(pairs.clone(), options.clone());
     let seen = walk.found().seen.take();
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), seen);
     let mut verdict = drive(&mut machine, &mut port, &walk.run).await?;
@@ -362,11 +376,19 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     }
     let empty = Page::default();
     let page = machine.page().unwrap_or(&empty);
-    let form = page
-        .forms
-        .iter()
-        .find(|form| form.reference == verdict.form && verdict.form.is_some())
-        .or_else(|| form_of(page, &verdict.fields));
+    let helped = match &walk.recall {
+        Some(recall) => {
+            let form = chosen_form(page, verdict.form, &verdict.fields);
+            auto::help(walk, recall, page, form, &options, &pairs, &verdict.fields).await?
+        }
+        None => Helped::none(),
+    };
+    let page = helped.page.as_ref().unwrap_or(page);
+    let recalled = helped.fields.iter().filter(|field| field.status.good()).count();
+    let spoiled: Vec<(String, Status)> = helped.spoiled().collect();
+    verdict.fields.extend(helped.fields.iter().cloned());
+    verdict.rested &= helped.rested;
+    let form = chosen_form(page, verdict.form, &verdict.fields);
     walk.listen(form);
     let mut found = walk.found();
     let named = || {
@@ -394,7 +416,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let own = |key: &String| request.pairs.iter().any(|(own, _)| own == key);
     let open = found.ledger.open(document, page, sent);
     let open = open.iter().map(|open| (open.report.key.clone(), open.report.status));
-    found.open = open.filter(|(key, _)| !own(key)).collect();
+    found.open = open.filter(|(key, _)| !own(key)).chain(spoiled).collect();
     found.button = chosen.map(|chosen| chosen.label.clone()).unwrap_or_default();
     let target = form.or(target.ok()).and_then(|form| form.reference);
     let more = wizard::follows(page, target);
@@ -414,12 +436,16 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         more,
         press: chosen.map(|chosen| chosen.effect),
         open: found.open.len(),
+        recalled,
     };
     found.more = summary.more;
     if !verdict.rested {
         found.restless = true;
     }
     found.unclear = button.err().map(|unclear| unclear.message);
+    found.lessons.push(helped.lesson);
+    found.empty.extend(helped.empty);
+    found.notes.extend(helped.note);
     found.steps.push(StepReport {
         url: walk.tab.url(),
         form: form.map(|form| (form.reference, form.name.clone())),
@@ -427,6 +453,27 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         submit: None,
     });
     Ok(summary)
+}
+
+/// The form that was filled: the one named, else the one that holds most of the fields that were resolved.
+fn chosen_form<'a>(page: &'a Page, own: Option<Ref>, fields: &[FieldReport]) -> Option<&'a Form> {
+    let mut forms = page.forms.iter();
+    forms
+        .find(|form| form.reference == own && own.is_some())
+        .or_else(|| form_of(page, fields))
+}
+
+/// Hands what is to be learned of each step to the memory. That of a step that was not sent is kept, for a submit that
+/// comes later.
+fn taught(walk: &Walk, found: &mut Found) -> Option<Lesson> {
+    let recall = walk.recall.as_ref()?;
+    let mut last = None;
+    for (lesson, step) in std::mem::take(&mut found.lessons).into_iter().zip(&found.steps) {
+        let Some(lesson) = lesson else { continue };
+        last = step.submit.is_none().then(|| lesson.clone());
+        recall.learn(lesson, step.submit.clone());
+    }
+    last
 }
 
 /// The form that holds most of the fields that were resolved.
@@ -576,6 +623,9 @@ fn unread(page: &Page, later: &[String]) -> Vec<String> {
     frames.chain(parts).collect()
 }
 
+/// Where the value of a key that was given comes from.
+const GIVEN: &str = "given";
+
 /// One report out of the steps: of each key what came of it on the last step that it was tried on.
 fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Report {
     let mut fields: Vec<FieldReport> = Vec::new();
@@ -590,6 +640,8 @@ fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Re
         }
         fields.extend(latest);
     }
+    let recalled = steps.iter().flat_map(|step| &step.fields);
+    fields.extend(recalled.filter(|field| field.source != GIVEN).cloned());
     let form = steps.first().and_then(|step| step.form.clone());
     let submit = steps.iter().rev().find_map(|step| step.submit.clone());
     let several = steps.len() > 1;

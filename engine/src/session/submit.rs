@@ -64,12 +64,16 @@ impl Session {
         if let Some(report) = denied.map_err(never)? {
             return Ok(report);
         }
-        self.filled = None;
+        let lesson = self.filled.take().and(self.lesson.take());
+        let lesson = lesson.filter(|lesson| sent.is_none_or(|sent| sent.reference == lesson.form.reference));
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
         match press(&self.tab, &run, &chosen, patience, self.agrees, Vec::new()).await? {
             Press::Done(report) => {
                 self.ledger.pressed(self.tab.document(), sent, report.outcome);
+                if let Some((recall, lesson)) = self.recall.as_ref().zip(lesson) {
+                    recall.learn(lesson, Some(report.clone()));
+                }
                 Ok(report)
             }
             Press::Never(error) => Err(never(error)),

@@ -21,6 +21,7 @@ fn summary(keys: &[(usize, Status)], unanswered: usize, more: bool) -> Summary {
         more,
         press: Some(if more { Leads::Next } else { Leads::Submit }),
         open: 0,
+        recalled: 0,
     }
 }
 
@@ -194,6 +195,25 @@ fn a_step_on_the_way_to_a_key_that_is_left_is_pressed() {
     let (asked, end) = play(2, Options::default(), course);
     let presses = asked.iter().filter(|effect| **effect == Effect::Submit).count();
     assert_eq!((presses, end), (3, Some(End::Unasked)));
+}
+
+#[test]
+fn a_step_that_memory_filled_was_asked_for() {
+    let recalled = |recalled| {
+        let last = Summary {
+            recalled,
+            ..summary(&[], 0, false)
+        };
+        let course = vec![
+            filled(&[(0, Status::Filled)], 0, true),
+            Event::Submitted(Outcome::Advanced),
+            Event::Filled(last),
+        ];
+        play(1, Options::default(), course)
+    };
+    assert_eq!(recalled(0).1, Some(End::Unasked));
+    let (asked, end) = recalled(2);
+    assert_eq!((asked.last(), end), (Some(&Effect::Submit), None));
 }
 
 #[test]

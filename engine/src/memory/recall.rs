@@ -1,0 +1,163 @@
+//! A memory at work: asked before a form is filled, told of it afterwards.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use ostler_machines::Typed;
+use ostler_machines::form::model::Form;
+use ostler_machines::form::value::Wish;
+use ostler_machines::recall::decide::{self, Decision, decide};
+use ostler_machines::recall::learn::Filled;
+use ostler_machines::recall::model::{Change, Probe, Recollection};
+use ostler_machines::recall::probe::{Visit, probe};
+use ostler_machines::report::{FieldReport, SubmitReport};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::queue::{Flushed, Queue};
+use super::store::{Store, StoreError, wall_clock};
+
+/// How a memory is put to use.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Whether what is given for a form is kept as facts once the form took it.
+    pub learn: bool,
+    /// Whether likeness of meaning is asked for, to suggest from.
+    pub suggest: bool,
+}
+
+/// A memory at work.
+#[derive(Debug)]
+pub struct Recall {
+    store: Arc<dyn Store>,
+    queue: Queue,
+    how: Use,
+    lessons: Mutex<JoinSet<()>>,
+}
+
+/// What a store had to say to a form.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Recalled {
+    pub(crate) probe: Probe,
+    pub(crate) recollection: Recollection,
+    pub(crate) decisions: Vec<Decision>,
+}
+
+/// A form that was filled, to be learned from.
+#[derive(Clone, Debug)]
+pub(crate) struct Lesson {
+    pub(crate) form: Form,
+    pub(crate) visit: Visit,
+    pub(crate) options: decide::Options,
+    /// What was recalled for it before, if it was.
+    pub(crate) recalled: Option<Recalled>,
+    pub(crate) given: Vec<(String, Typed)>,
+    pub(crate) reports: Vec<FieldReport>,
+}
+
+impl Recall {
+    /// Puts `store` to work, within a runtime.
+    pub fn new(store: Arc<dyn Store>, how: Use) -> Self {
+        Self {
+            queue: Queue::start(Arc::clone(&store)),
+            store,
+            how,
+            lessons: Mutex::default(),
+        }
+    }
+
+    /// The store itself.
+    pub fn store(&self) -> &Arc<dyn Store> {
+        &self.store
+    }
+
+    /// How it is put to use.
+    pub fn how(&self) -> Use {
+        self.how
+    }
+
+    /// Changes what is remembered, in the background.
+    pub fn change(&self, changes: Vec<Change>) {
+        self.queue.push(changes);
+    }
+
+    /// What of the memory belongs into the fields of `form`.
+    pub(crate) async fn ask(
+        &self,
+        form: &Form,
+        visit: &Visit,
+        options: &decide::Options,
+    ) -> Result<Recalled, StoreError> {
+        let probe = probe(form, visit);
+        let recollection = self.store.recall(&probe).await?;
+        let decisions = decide(form, &probe, &recollection, options);
+        Ok(Recalled {
+            probe,
+            recollection,
+            decisions,
+        })
+    }
+
+    /// Learns from a form in the background: nobody waits for it.
+    pub(crate) fn learn(self: &Arc<Self>, lesson: Lesson, submit: Option<SubmitReport>) {
+        let recall = Arc::clone(self);
+        let mut lessons = self.lessons.lock().unwrap_or_else(PoisonError::into_inner);
+        // Those that are over need not be kept.
+        while lessons.try_join_next().is_some() {}
+        lessons.spawn(async move {
+            let recalled = match &lesson.recalled {
+                Some(recalled) => recalled.clone(),
+                None => match recall.ask(&lesson.form, &lesson.visit, &lesson.options).await {
+                    Ok(recalled) => recalled,
+                    Err(error) => {
+                        tracing::warn!(%error, "a form was not learned from: memory is unavailable");
+                        return;
+                    }
+                },
+            };
+            let filled = Filled {
+                form: &lesson.form,
+                lang: &lesson.visit.lang,
+                probe: &recalled.probe,
+                recollection: &recalled.recollection,
+                decisions: &recalled.decisions,
+                given: &lesson.given,
+                reports: &lesson.reports,
+                submit: submit.as_ref(),
+                now: wall_clock(),
+            };
+            recall.queue.push(filled.changes(recall.how.learn));
+        });
+    }
+
+    /// What could not be kept since this was last asked, in words.
+    pub fn complaint(&self) -> Option<String> {
+        self.queue.complaint()
+    }
+
+    /// Waits until all that was to be learned is kept, or `patience` is over.
+    pub async fn flush(&self, patience: Duration) -> Flushed {
+        let lessons = std::mem::take(&mut *self.lessons.lock().unwrap_or_else(PoisonError::into_inner));
+        let learned = async {
+            let mut lessons = lessons;
+            while lessons.join_next().await.is_some() {}
+        };
+        let began = tokio::time::Instant::now();
+        let in_time = timeout(patience, learned).await.is_ok();
+        let mut flushed = self.queue.flush(patience.saturating_sub(began.elapsed())).await;
+        if !in_time && flushed.lost == 0 {
+            flushed.lost = 1;
+            "the store did not answer in time".clone_into(&mut flushed.reason);
+        }
+        flushed
+    }
+}
+
+/// What was given, as text.
+pub(crate) fn given(pairs: &[(String, Wish)]) -> Vec<(String, Typed)> {
+    let text = |(key, wish): &(String, Wish)| match wish {
+        Wish::Text(text) => Some((key.clone(), text.clone())),
+        _ => None,
+    };
+    pairs.iter().filter_map(text).collect()
+}

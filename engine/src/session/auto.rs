@@ -1,0 +1,225 @@
+//! What a memory puts into a form, beside what is given.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use ostler_machines::fill::{End, Fill};
+use ostler_machines::form::keys::Index;
+use ostler_machines::form::model::{Form, Page, Ref};
+use ostler_machines::form::value::Wish;
+use ostler_machines::recall::decide::{self, Decision, Reason, Verdict};
+use ostler_machines::recall::guard::Guard;
+use ostler_machines::recall::probe::Visit;
+use ostler_machines::report::{FieldReport, Status};
+
+use super::fill::Walk;
+use super::{Auto, EmptyReport};
+use crate::drive::drive;
+use crate::memory::{Lesson, Recall, Recalled, given};
+use crate::page::PageError;
+use crate::ports::fill::FillPort;
+
+/// A field that came up because of what was put into another is looked for so often.
+const ROUNDS: usize = 4;
+
+/// What a memory came to on one step.
+#[derive(Default)]
+pub(super) struct Helped {
+    /// The fields that it filled, or tried to.
+    pub(super) fields: Vec<FieldReport>,
+    /// The fields that it left empty.
+    pub(super) empty: Vec<EmptyReport>,
+    pub(super) note: Option<String>,
+    /// What is to be learned from the step.
+    pub(super) lesson: Option<Lesson>,
+    /// The page by then, if anything was put in.
+    pub(super) page: Option<Page>,
+    pub(super) rested: bool,
+}
+
+impl Helped {
+    /// No memory is at work.
+    pub(super) fn none() -> Self {
+        Self {
+            rested: true,
+            ..Self::default()
+        }
+    }
+
+    /// The fields that do not hold what was put in, and may hold something else.
+    pub(super) fn spoiled(&self) -> impl Iterator<Item = (String, Status)> {
+        let spoiled = |field: &&FieldReport| matches!(field.status, Status::Rejected | Status::Failed);
+        self.fields.iter().filter(spoiled).map(|field| (field.key.clone(), field.status))
+    }
+}
+
+/// Fills what is left of `form` from memory, if that is wanted, and notes what is to be learned from it.
+pub(super) async fn help(
+    walk: &Walk,
+    recall: &Arc<Recall>,
+    page: &Page,
+    form: Option<&Form>,
+    options: &ostler_machines::fill::Options,
+    pairs: &[(String, Wish)],
+    reports: &[FieldReport],
+) -> Result<Helped, PageError> {
+    let mut helped = Helped::none();
+    let request = &walk.request;
+    let Some(mut form) = form.or_else(|| only(page)).cloned() else {
+        return Ok(helped);
+    };
+    let lang = page.lang.clone();
+    let address = walk.tab.watch().state().url_of(form.reference.map_or(0, |own| own.frame));
+    let visit = Visit {
+        host: host(&address),
+        lang: lang.clone(),
+        keys: request.pairs.iter().map(|(key, _)| key.clone()).collect(),
+        suggest: recall.how().suggest && request.auto != Auto::Off,
+    };
+    let mut asked = decide::Options {
+        lang,
+        required: request.auto == Auto::Required,
+        given: reports.iter().flat_map(meant).collect(),
+        locales: request.locales.clone(),
+        today: request.today,
+    };
+    let mut recalled: Option<Recalled> = None;
+    if request.auto != Auto::Off {
+        let mut tried: HashSet<Ref> = HashSet::new();
+        for _ in 0..ROUNDS {
+            let found = match recall.ask(&form, &visit, &asked).await {
+                Ok(found) => found,
+                Err(error) => {
+                    helped.note = Some(format!("memory is unavailable ({error}); continuing without it"));
+                    break;
+                }
+            };
+            let picks: Vec<(Ref, Wish, String)> = found
+                .decisions
+                .iter()
+                .filter_map(|decision| {
+                    let pick = decision.fill()?;
+                    let field = decision.field.filter(|field| !tried.contains(field))?;
+                    Some((field, Wish::Text(pick.value.clone()), pick.source.word()))
+                })
+                .collect();
+            helped.empty = found.decisions.iter().filter_map(|it| empty(it, &form)).collect();
+            recalled = Some(merged(recalled.take(), found));
+            if picks.is_empty() {
+                break;
+            }
+            tried.extend(picks.iter().map(|(field, ..)| *field));
+            put(walk, &mut helped, options, picks).await?;
+            asked.given = reports.iter().chain(&helped.fields).flat_map(meant).collect();
+            let Some(now) = helped.page.as_ref().and_then(|page| same(page, &form)) else {
+                break;
+            };
+            form = now.clone();
+        }
+    }
+    let all = reports.iter().chain(&helped.fields).cloned().collect();
+    helped.lesson = Some(Lesson {
+        form,
+        visit,
+        options: asked,
+        recalled,
+        given: given(pairs),
+        reports: all,
+    });
+    Ok(helped)
+}
+
+/// Puts what was recalled in, each under the key that means its field.
+async fn put(
+    walk: &Walk,
+    helped: &mut Helped,
+    options: &ostler_machines::fill::Options,
+    picks: Vec<(Ref, Wish, String)>,
+) -> Result<(), PageError> {
+    let pairs: Vec<(String, Wish)> = (picks.iter())
+        .map(|(field, wish, _)| (field.to_string(), wish.clone()))
+        .collect();
+    let mut machine = Fill::new(pairs, options.clone());
+    let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), None);
+    let verdict = drive(&mut machine, &mut port, &walk.run).await?;
+    if verdict.end == End::Gone {
+        walk.tab.stands()?;
+        return Err(PageError::Gone);
+    }
+    let page = machine.page().cloned().unwrap_or_default();
+    let index = Index::new(&page);
+    for (mut report, (field, _, source)) in verdict.fields.into_iter().zip(picks) {
+        report.key = index.key(field).unwrap_or(report.key);
+        report.source = source;
+        helped.fields.push(report);
+    }
+    helped.rested &= verdict.rested;
+    helped.page = Some(page);
+    Ok(())
+}
+
+/// What was decided before holds for what was filled since.
+fn merged(before: Option<Recalled>, mut now: Recalled) -> Recalled {
+    let Some(before) = before else { return now };
+    for decision in &mut now.decisions {
+        let own = before.decisions.iter().find(|own| own.field == decision.field);
+        if let Some(own) = own.filter(|own| own.fill().is_some() && decision.fill().is_none()) {
+            decision.clone_from(own);
+        }
+    }
+    now
+}
+
+/// The fields that a key means or may mean.
+fn meant(report: &FieldReport) -> impl Iterator<Item = Ref> {
+    let candidates = report.candidates.iter().filter_map(|candidate| candidate.reference);
+    report.reference.into_iter().chain(candidates)
+}
+
+/// The only form that a person could fill.
+fn only(page: &Page) -> Option<&Form> {
+    let mut forms = page.forms.iter().filter(|form| form.fields.iter().any(|field| field.visible));
+    forms.next().filter(|_| forms.next().is_none())
+}
+
+fn same<'a>(page: &'a Page, form: &Form) -> Option<&'a Form> {
+    page.forms.iter().find(|other| other.reference == form.reference)
+}
+
+/// A field that stays empty, as it is told. What nobody asked for is not.
+fn empty(decision: &Decision, form: &Form) -> Option<EmptyReport> {
+    let (code, message) = match &decision.verdict {
+        Verdict::Fill(_) => return None,
+        Verdict::Suggest(pick) => (
+            pick.source.word(),
+            format!("the fact \"{}\" may be meant: give it if it is", pick.key),
+        ),
+        Verdict::Empty(
+            Reason::Given
+            | Reason::Optional
+            | Reason::Held
+            | Reason::Guard(Guard::Hidden | Guard::Trap | Guard::Disabled | Guard::Readonly),
+        ) => return None,
+        Verdict::Empty(reason) => (reason.word().to_owned(), reason.message()),
+    };
+    let field = form.fields.iter().find(|field| field.reference == decision.field);
+    Some(EmptyReport {
+        label: decision.label.clone(),
+        reference: decision.field,
+        required: field.is_some_and(|field| field.required),
+        code,
+        message,
+    })
+}
+
+/// The host of an address, with its port if it is not the usual one; empty if it has none.
+fn host(address: &str) -> String {
+    let Ok(url) = url::Url::parse(address) else {
+        return String::new();
+    };
+    let host = url.host_str().unwrap_or_default();
+    match url.port() {
+        Some(port) => format!("{host}:{port}"),
+        None => host.to_owned(),
+    }
+}
