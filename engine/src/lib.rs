@@ -11,6 +11,6 @@ pub mod session;
 
 pub use ports::confirm::{Asker, Gate};
 pub use session::{
-    Arrival, Auto, Button, Click, Done, EmptyReport, EngineError, EngineErrorKind, Progress, Report, Request, Scroll, Session, Settings,
-    Shot, Shots, StepReport, Strategy, TabInfo, Typing, Waited,
+    Arrival, Auto, Button, Click, Done, EmptyReport, EngineError, EngineErrorKind, Progress, Report, Request, Scroll,
+    Session, Settings, Shot, Shots, StepReport, Strategy, TabInfo, Typing, Waited,
 };

@@ -137,7 +137,11 @@ impl Page {
                 (true, None) => "a field".into(),
             };
             let must = if field.required { ", required" } else { "" };
-            self.hanging("left empty: ", &format!("{name}{must}: {}", clean(&field.message)), style);
+            self.hanging(
+                "left empty: ",
+                &format!("{name}{must}: {}", clean(&field.message)),
+                style,
+            );
         }
         if !fields.is_empty() {
             self.blank();

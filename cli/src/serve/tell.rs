@@ -68,15 +68,28 @@ impl Told {
         if !later.is_empty() {
             told.shown.push(format!("not reached yet: {}", later.join(", ")));
         }
-        let recalled = view.fields.iter().filter(|field| field.source != "given" && field.status.good());
-        let recalled: Vec<String> = recalled.map(|field| format!("{} ({})", field.key, field.source)).collect();
+        let recalled = view
+            .fields
+            .iter()
+            .filter(|field| field.source != "given" && field.status.good());
+        let recalled: Vec<String> = recalled
+            .map(|field| format!("{} ({})", field.key, field.source))
+            .collect();
         if !recalled.is_empty() {
             told.shown.push(format!("from memory: {}", recalled.join(", ")));
         }
         told.shown.extend(view.empty.iter().map(|field| {
-            let place = field.reference.as_ref().map_or_else(String::new, |own| format!("{own} "));
+            let place = field
+                .reference
+                .as_ref()
+                .map_or_else(String::new, |own| format!("{own} "));
             let must = if field.required { ", required" } else { "" };
-            format!("left empty: {place}{}{must} [{}]: {}", cut(&field.label, VALUE), field.code, field.message)
+            format!(
+                "left empty: {place}{}{must} [{}]: {}",
+                cut(&field.label, VALUE),
+                field.code,
+                field.message
+            )
         }));
         told.notes(&view.notes);
         told

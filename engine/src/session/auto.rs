@@ -49,7 +49,10 @@ impl Helped {
     /// The fields that do not hold what was put in, and may hold something else.
     pub(super) fn spoiled(&self) -> impl Iterator<Item = (String, Status)> {
         let spoiled = |field: &&FieldReport| matches!(field.status, Status::Rejected | Status::Failed);
-        self.fields.iter().filter(spoiled).map(|field| (field.key.clone(), field.status))
+        self.fields
+            .iter()
+            .filter(spoiled)
+            .map(|field| (field.key.clone(), field.status))
     }
 }
 
@@ -69,7 +72,11 @@ pub(super) async fn help(
         return Ok(helped);
     };
     let lang = page.lang.clone();
-    let address = walk.tab.watch().state().url_of(form.reference.map_or(0, |own| own.frame));
+    let address = walk
+        .tab
+        .watch()
+        .state()
+        .url_of(form.reference.map_or(0, |own| own.frame));
     let visit = Visit {
         host: host(&address),
         lang: lang.clone(),
@@ -178,7 +185,10 @@ fn meant(report: &FieldReport) -> impl Iterator<Item = Ref> {
 
 /// The only form that a person could fill.
 fn only(page: &Page) -> Option<&Form> {
-    let mut forms = page.forms.iter().filter(|form| form.fields.iter().any(|field| field.visible));
+    let mut forms = page
+        .forms
+        .iter()
+        .filter(|form| form.fields.iter().any(|field| field.visible));
     forms.next().filter(|_| forms.next().is_none())
 }
 

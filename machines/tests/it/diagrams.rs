@@ -251,6 +251,7 @@ fn wizard_is_drawn_as_it_is() {
             more: true,
             press: Some(ostler_machines::form::model::Effect::Next),
             open: 0,
+            recalled: 0,
         })
     };
     let alphabet = [

@@ -291,7 +291,7 @@ fn event() -> impl Strategy<Value = Event> {
     prop_oneof![
         1 => Just(Event::Tick),
         3 => summary.prop_map(|(keys, unanswered, (asks, more), press, open)| {
-            Event::Filled(Summary { keys, unanswered, asks, more, press, open })
+            Event::Filled(Summary { keys, unanswered, asks, more, press, open, recalled: unanswered % 2 })
         }),
         3 => outcome.prop_map(Event::Submitted),
     ]
