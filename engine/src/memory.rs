@@ -3,9 +3,16 @@
 //! What a store holds and how it changes is decided in `ostler_machines::recall`; the stores here keep it: in this process,
 //! in one sealed file, or in Qdrant.
 
+mod ephemeral;
 mod keychain;
 pub mod keys;
+pub mod local;
+mod queue;
 pub mod seal;
 mod store;
+pub mod written;
 
-pub use store::{Store, StoreError};
+pub use ephemeral::Ephemeral;
+pub use local::{Local, LocalSettings};
+pub use queue::{Flushed, Queue};
+pub use store::{Clock, Store, StoreError, wall_clock};
