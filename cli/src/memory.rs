@@ -6,6 +6,7 @@ use std::sync::Arc;
 use ostler_engine::memory::keys::{KeyStore, Keys};
 use ostler_engine::memory::{Local, LocalSettings, Store, StoreError, wall_clock};
 use ostler_machines::recall::book::Normalise;
+use ostler_machines::recall::key_norm;
 
 use crate::config::{self, Config};
 use crate::failure::{Exit, Failure};
@@ -107,10 +108,7 @@ pub(crate) struct MemorySettings {
 }
 
 /// How names are brought into one spelling.
-pub(crate) const NORMALISE: Normalise = |text| {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
-    words.join(" ")
-};
+pub(crate) const NORMALISE: Normalise = key_norm;
 
 impl MemoryArgs {
     /// A flag goes before its variable, a variable before the file.

@@ -8,6 +8,7 @@ mod fill;
 mod keys;
 mod outline;
 mod owed;
+mod recall;
 mod settle;
 mod sim;
 mod submit;

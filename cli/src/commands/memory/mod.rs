@@ -12,8 +12,8 @@ use std::sync::Arc;
 use clap::Subcommand;
 use ostler_engine::memory::{Store, local, wall_clock};
 use ostler_machines::Typed;
+use ostler_machines::recall::learn::{self, Refused};
 use ostler_machines::recall::model::{Alias, Applied, Change, Fact, Origin, Prune};
-use ostler_machines::sensitive;
 
 use crate::failure::{Exit, Failure};
 use crate::journey;
@@ -186,28 +186,18 @@ async fn remember(
 }
 
 /// Whether a fact may be kept: what proves who somebody is may not.
-pub(super) fn may_keep(fact: &Fact) -> Result<(), Failure> {
-    let name = &fact.key;
-    if name.is_empty() {
-        return Err(
-            Failure::usage("memory-key", "a fact needs a key").help("call it what a form would: surname, mobile")
-        );
-    }
-    if fact.value.reveal().trim().is_empty() {
-        return Err(
-            Failure::usage("memory-value", format!("{name} has no value")).help("ostler memory forget takes it away")
-        );
-    }
-    let names = fact.aliases.iter().map(|alias| &alias.text).chain([name]);
-    if names.into_iter().any(|name| sensitive::name(name)) || sensitive::value(fact.value.reveal()) {
-        let words = format!(
-            "{name} is a secret, or looks like one: memory keeps no passwords, codes, cards or account numbers"
-        );
-        return Err(Failure::usage("memory-secret", words)
-            .ending(Exit::Policy)
-            .help("give it with each fill"));
-    }
-    Ok(())
+fn may_keep(fact: &Fact) -> Result<(), Failure> {
+    learn::may_keep(fact).map_err(|refused| {
+        let words = match fact.key.as_str() {
+            "" => refused.to_string(),
+            key => format!("{key}: {refused}"),
+        };
+        let failure = Failure::usage("memory-refused", words);
+        match refused {
+            Refused::SecretName | Refused::SecretValue => failure.ending(Exit::Policy).help("give it with each fill"),
+            _ => failure,
+        }
+    })
 }
 
 /// `de:Nachname`, or a name that is good in any language.
