@@ -83,6 +83,8 @@ pub enum Form {
     Plain,
     /// A sealed one.
     Sealed,
+    /// A file that never was a memory, or is damaged.
+    Damaged,
 }
 
 /// What [`seal`] came to.
@@ -107,6 +109,7 @@ impl Local {
             clock,
         } = settings;
         let sealer = match (keys, form(&path)?) {
+            (_, Form::Damaged) => return Err(StoreError::Unusable(damaged(&path))),
             (Some(_), Form::Plain) => {
                 return Err(StoreError::Unusable(format!(
                     "{} is not sealed yet: run `ostler memory seal`",
@@ -267,8 +270,10 @@ pub fn form(path: &Path) -> Result<Form, StoreError> {
     let stamp = stamp.map_err(|error| failed(path, "read", &error))?;
     Ok(if stamp.starts_with(ANY_MAGIC) {
         Form::Sealed
-    } else {
+    } else if stamp.starts_with(b"{") {
         Form::Plain
+    } else {
+        Form::Damaged
     })
 }
 
@@ -284,6 +289,7 @@ pub fn seal(path: &Path, keys: &Keys) -> Result<Sealing, StoreError> {
             opened(path, &bytes, Some(&sealer))?;
             return Ok(Sealing::Already);
         }
+        Form::Damaged => return Err(StoreError::Unusable(damaged(path))),
         Form::Plain => {}
     }
     let bytes = Zeroizing::new(fs::read(path).map_err(|error| failed(path, "read", &error))?);
@@ -302,7 +308,7 @@ pub fn erase(path: &Path) -> Result<(), StoreError> {
 fn held(form: Form) -> Held {
     match form {
         Form::Missing | Form::Plain => Held::Nothing,
-        Form::Sealed => Held::Sealed,
+        Form::Sealed | Form::Damaged => Held::Sealed,
     }
 }
 
