@@ -290,8 +290,8 @@ mod tests {
     use super::{Filled, button, form, form_to_submit};
     use crate::form::model::{Effect, Field, Form, Page, Ref, Submit};
     use alloc::string::ToString;
-    use alloc::vec;
     use alloc::vec::Vec;
+    use alloc::{format, vec};
 
     fn submit(element: u32, label: &str, effect: Effect) -> Submit {
         Submit {
