@@ -1,8 +1,10 @@
 //! One way through the engine, from the start of a browser to its end, that every command takes.
 
 use std::future::Future;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use ostler_engine::memory::Recall;
 use ostler_engine::{EngineError, EngineErrorKind, Report, Request, Session, Settings};
 use ostler_machines::Transition;
 use ostler_machines::challenge::Challenge;
@@ -51,11 +53,13 @@ pub(crate) async fn fill(
     settings: Settings,
     target: Target,
     request: Request,
+    recall: Option<Arc<Recall>>,
     agree: bool,
     teller: &Teller,
 ) -> Ended<Report> {
     let course = travel(settings, target, teller, async move |session: &mut Session| {
         session.agree(agree);
+        session.recall_from(recall);
         match session.fill(request).await {
             Err(error) => Err(no_page(session, error).await),
             outcome => Ok(outcome?),

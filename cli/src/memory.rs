@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use ostler_engine::memory::keys::{KeyStore, Keys};
-use ostler_engine::memory::{Local, LocalSettings, Store, StoreError, wall_clock};
+use ostler_engine::memory::{Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
 use ostler_machines::recall::book::Normalise;
 use ostler_machines::recall::key_norm;
 
@@ -178,6 +178,11 @@ impl MemoryArgs {
 }
 
 impl MemorySettings {
+    /// Whether there is none.
+    pub(crate) fn is_off(&self) -> bool {
+        self.place == Place::Off
+    }
+
     /// The memory's file.
     pub(crate) fn file(&self) -> PathBuf {
         self.folder.join(FILE)
@@ -191,6 +196,26 @@ impl MemorySettings {
             Place::Ephemeral => Some(Arc::new(ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock))),
             Place::Qdrant => Some(self.qdrant()?),
         })
+    }
+
+    /// The memory put to work, within a runtime, and what is unusual about it. Where nothing is to be filled from it
+    /// (`needed`), a memory that cannot be opened is done without.
+    pub(crate) fn work(&self, learn: bool, needed: bool) -> Result<(Option<Arc<Recall>>, Option<String>), Failure> {
+        if needed && self.place == Place::Off {
+            return Err(
+                Failure::usage("memory-off", "there is no memory to fill from: it is off")
+                    .help("ostler init --local turns it on; ostler memory remember KEY VALUE puts something in"),
+            );
+        }
+        let how = Use {
+            learn: learn || self.learn,
+            suggest: true,
+        };
+        match self.open() {
+            Ok(store) => Ok((store.map(|store| Arc::new(Recall::new(store, how))), None)),
+            Err(failure) if needed && failure.code != "memory-unavailable" => Err(failure),
+            Err(failure) => Ok((None, Some(unavailable(&failure.message)))),
+        }
     }
 
     fn local(&self) -> LocalSettings {
@@ -227,6 +252,11 @@ impl MemorySettings {
         }
         warnings
     }
+}
+
+/// What is told where a memory cannot be used and is done without.
+fn unavailable(why: &str) -> String {
+    format!("memory is unavailable ({why}); continuing without it")
 }
 
 impl From<StoreError> for Failure {

@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use tokio::sync::mpsc;
 use tokio_util::sync::CancellationToken;
 
-use crate::commands::serve::{ConfirmArgs, SharedBrowserArgs};
+use crate::commands::serve::{ConfirmArgs, SharedBrowserArgs, Work, WorkArgs};
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::journey;
@@ -61,6 +61,8 @@ pub(crate) struct Args {
     #[command(flatten)]
     confirm: ConfirmArgs,
     #[command(flatten)]
+    memory: WorkArgs,
+    #[command(flatten)]
     browser: SharedBrowserArgs,
 }
 
@@ -73,7 +75,11 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
             Err(failure) => output.failure(&failure, false),
         };
     }
-    match prepare(args, environment).and_then(|(first, settings)| carry_out(args, first, settings, output)) {
+    let outcome = prepare(args, environment).and_then(|(first, settings)| {
+        let memory = args.memory.merge(environment)?;
+        carry_out(args, first, (settings, memory), output)
+    });
+    match outcome {
         Ok(exit) => exit,
         Err(failure) => output.failure(&failure, false),
     }
@@ -146,7 +152,7 @@ fn of_line(number: usize, line: &str) -> Result<One, Failure> {
     one(&read.name, read.arguments)
 }
 
-fn carry_out(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
+fn carry_out(args: &Args, first: Vec<One>, settings: (Settings, Work), output: &Output) -> Result<Exit, Failure> {
     let runtime = journey::runtime()?;
     let outcome = runtime.block_on(all(args, first, settings, output));
     // Reading standard input may still hold a thread; nothing is waited for.
@@ -154,8 +160,16 @@ fn carry_out(args: &Args, first: Vec<One>, settings: Settings, output: &Output) 
     outcome
 }
 
-async fn all(args: &Args, first: Vec<One>, settings: Settings, output: &Output) -> Result<Exit, Failure> {
-    let hands = Arc::new(Hands::new(settings, Metrics::default(), false, args.confirm.start()?));
+async fn all(args: &Args, first: Vec<One>, settings: (Settings, Work), output: &Output) -> Result<Exit, Failure> {
+    let (settings, memory) = settings;
+    let confirm = args.confirm.start()?;
+    let hands = Arc::new(Hands::new(
+        settings,
+        Metrics::default(),
+        false,
+        confirm,
+        memory.start()?,
+    ));
     let teller = Teller::new(args.quiet, output.err);
     let asking = asking(args, &teller);
     let work = async {

@@ -4,10 +4,11 @@ use std::convert::Infallible;
 use std::fs::{File, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use chrono::{Datelike, Local};
 use clap::ValueEnum;
-use ostler_engine::{Request, Strategy};
+use ostler_engine::{Auto, Request, Strategy};
 use ostler_machines::Typed;
 use ostler_machines::confirm::DENIED;
 use ostler_machines::form::value::Today;
@@ -16,6 +17,7 @@ use ostler_machines::report::Outcome;
 use crate::address;
 use crate::failure::{Exit, Failure};
 use crate::journey::{self, Ended, Target};
+use crate::memory::{MemoryArgs, MemorySettings};
 use crate::output::Output;
 use crate::progress::Teller;
 use crate::report::{View, html, json, table, trace};
@@ -46,6 +48,12 @@ pub(crate) struct Args {
     /// Read keys and values from a JSON, YAML or TOML file, - for standard input
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
+    /// Fill what memory surely knows besides: what must be answered, or all
+    #[arg(long, value_enum, value_name = "WHAT")]
+    auto: Option<AutoArg>,
+    /// Keep what is given here as facts, once the form took it; needs memory
+    #[arg(long)]
+    learn: bool,
     /// Fill only this form: its ref or its name
     #[arg(long, value_name = "FORM")]
     form: Option<String>,
@@ -83,7 +91,27 @@ pub(crate) struct Args {
     #[arg(long, short)]
     quiet: bool,
     #[command(flatten)]
+    memory: MemoryArgs,
+    #[command(flatten)]
     browser: BrowserArgs,
+}
+
+/// What is filled from memory.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum AutoArg {
+    /// The fields that must be answered
+    Required,
+    /// Every field
+    All,
+}
+
+impl From<AutoArg> for Auto {
+    fn from(auto: AutoArg) -> Self {
+        match auto {
+            AutoArg::Required => Self::Required,
+            AutoArg::All => Self::All,
+        }
+    }
 }
 
 /// Which way of writing to try first.
@@ -130,6 +158,9 @@ fn locale(text: &str) -> Result<String, String> {
     }
 }
 
+/// How long what was learned may take to be kept, once everything has been told.
+const FLUSHING: Duration = Duration::from_secs(5);
+
 /// Fills.
 pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
     match prepare(args, environment).and_then(|plan| carry_out(args, plan, output)) {
@@ -143,6 +174,7 @@ struct Plan {
     settings: ostler_engine::Settings,
     target: Target,
     request: Request,
+    memory: MemorySettings,
     notes: Vec<String>,
     trace: Option<OutFile>,
     report: Option<OutFile>,
@@ -159,7 +191,7 @@ fn prepare(args: &Args, environment: &Environment) -> Result<Plan, Failure> {
             .help("give --connect ws://… or OSTLER_CONNECT"));
     }
     let values = values::gather(args.data.as_deref(), &args.sets)?;
-    if values.pairs.is_empty() && !args.submit {
+    if values.pairs.is_empty() && !args.submit && args.auto.is_none() {
         return Err(
             Failure::usage("nothing-to-do", "there is nothing to fill and nothing to submit")
                 .help("give --set 'Label=value' or --data FILE; `ostler inspect URL` lists the labels"),
@@ -176,12 +208,21 @@ fn prepare(args: &Args, environment: &Environment) -> Result<Plan, Failure> {
         strategy: args.strategy.into(),
         shots: args.report.is_some(),
         submit_anyway: args.force,
+        auto: args.auto.map(Auto::from).unwrap_or_default(),
     };
+    let memory = args.memory.merge(environment)?;
+    if args.learn && memory.is_off() {
+        return Err(
+            Failure::usage("memory-off", "there is no memory to keep anything in: it is off")
+                .help("ostler init --local turns it on"),
+        );
+    }
     let (trace, report) = out_files(args)?;
     Ok(Plan {
         settings,
         target,
         request,
+        memory,
         notes: values.notes,
         trace,
         report,
@@ -298,20 +339,63 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         Target::Here => String::new(),
     };
     let teller = Teller::new(args.quiet, output.err);
-    let Ended { answer, trace, notes } = {
-        let runtime = journey::runtime()?;
-        let ended = runtime.block_on(journey::fill(
-            plan.settings,
-            plan.target,
-            plan.request,
-            args.confirm,
-            &teller,
-        ));
-        // Reading standard input may still hold a thread; nothing is waited for.
-        runtime.shutdown_background();
-        ended
+    let runtime = journey::runtime()?;
+    let worked = {
+        let _within = runtime.enter();
+        plan.memory.work(args.learn, args.auto.is_some())
     };
+    let (recall, unusual) = match worked {
+        Ok(worked) => worked,
+        Err(failure) => {
+            for file in [plan.trace, plan.report].into_iter().flatten() {
+                file.discard();
+            }
+            return Err(failure);
+        }
+    };
+    let Ended { answer, trace, notes } = runtime.block_on(journey::fill(
+        plan.settings,
+        plan.target,
+        plan.request,
+        recall.clone(),
+        args.confirm,
+        &teller,
+    ));
     teller.end();
+    let plan = Told {
+        trace: plan.trace,
+        report: plan.report,
+        notes: plan.notes.into_iter().chain(unusual).collect(),
+    };
+    let exit = tell(args, plan, (answer, trace, notes), &asked_url, output);
+    // Nobody waits for a store but the program itself.
+    let flushed = recall.map(|recall| runtime.block_on(async move { recall.flush(FLUSHING).await }));
+    // Reading standard input may still hold a thread; nothing is waited for.
+    runtime.shutdown_background();
+    if let Some(flushed) = flushed.filter(|flushed| flushed.lost > 0) {
+        output.line(&format!("note: not all of it was kept in memory: {}", flushed.reason));
+    }
+    exit
+}
+
+/// What is to be told of a fill, and where.
+struct Told {
+    trace: Option<OutFile>,
+    report: Option<OutFile>,
+    notes: Vec<String>,
+}
+
+fn tell(
+    args: &Args,
+    plan: Told,
+    (answer, trace, notes): (
+        Result<ostler_engine::Report, Failure>,
+        Vec<ostler_machines::Transition>,
+        Vec<String>,
+    ),
+    asked_url: &str,
+    output: &Output,
+) -> Result<Exit, Failure> {
     let traced = plan.trace.and_then(|file| file.fill(&trace::render(&trace)).err());
     let view = match answer {
         Ok(report) => View::of(&report, &[plan.notes, notes].concat(), args.submit),
@@ -333,7 +417,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
     };
     let reported = plan
         .report
-        .and_then(|file| file.fill(&html::render(&view, &asked_url, &now())).err());
+        .and_then(|file| file.fill(&html::render(&view, asked_url, &now())).err());
     let (came, sent) = (came(&view), view.submit.is_some());
     let mut exit = view.exit();
     for failure in told.err().into_iter().chain(traced).chain(reported) {

@@ -5,13 +5,16 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ostler_engine::Settings;
+use ostler_engine::memory::{Recall, wall_clock};
 use ostler_machines::confirm::LIFE;
+use ostler_machines::recall::model::{Change, Prune};
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 
 use crate::failure::{Exit, Failure};
 use crate::interrupt;
 use crate::journey;
+use crate::memory::{MemoryArgs, MemorySettings};
 use crate::output::Output;
 use crate::serve::confirm::Confirm;
 use crate::serve::hands::Hands;
@@ -40,7 +43,68 @@ pub(crate) struct Args {
     #[command(flatten)]
     confirm: ConfirmArgs,
     #[command(flatten)]
+    memory: WorkArgs,
+    #[command(flatten)]
     browser: SharedBrowserArgs,
+}
+
+/// The memory that several calls share.
+#[derive(Debug, clap::Args)]
+pub(crate) struct WorkArgs {
+    /// Keep what is given for forms as facts, once a form took it; needs memory
+    #[arg(long, help_heading = "Memory")]
+    learn: bool,
+    #[command(flatten)]
+    memory: MemoryArgs,
+}
+
+impl WorkArgs {
+    pub(crate) fn merge(&self, environment: &Environment) -> Result<Work, Failure> {
+        let settings = self.memory.merge(environment)?;
+        if self.learn && settings.is_off() {
+            return Err(
+                Failure::usage("memory-off", "there is no memory to keep anything in: it is off")
+                    .help("ostler init --local turns it on"),
+            );
+        }
+        Ok(Work {
+            learn: self.learn,
+            settings,
+        })
+    }
+}
+
+/// A memory that is to be put to work.
+pub(crate) struct Work {
+    learn: bool,
+    settings: MemorySettings,
+}
+
+impl Work {
+    /// Whether there is none.
+    pub(crate) fn is_off(&self) -> bool {
+        self.settings.is_off()
+    }
+
+    /// Puts it to work, within a runtime. What is old is forgotten.
+    pub(crate) fn start(&self) -> Result<Option<Arc<Recall>>, Failure> {
+        for warning in self.settings.warnings() {
+            tracing::warn!("{warning}");
+        }
+        // A memory that is wanted and cannot be opened is no small thing where nobody reads notes.
+        let (recall, note) = self.settings.work(self.learn, !self.is_off())?;
+        if let Some(note) = note {
+            tracing::warn!("{note}");
+        }
+        let days = u64::from(self.settings.retain_days);
+        if let Some(recall) = recall.as_ref().filter(|_| days > 0) {
+            recall.change(vec![Change::Prune(Prune {
+                before: wall_clock().saturating_sub(days * 86_400),
+                unproven_only: false,
+            })]);
+        }
+        Ok(recall)
+    }
 }
 
 /// Whether a person is asked.
@@ -82,8 +146,8 @@ pub(crate) struct ToolArgs {
 }
 
 impl ToolArgs {
-    fn choose(&self) -> Result<Vec<&'static Tool>, Failure> {
-        profile::choose(self.profile, &self.tools)
+    fn choose(&self, memory: bool) -> Result<Vec<&'static Tool>, Failure> {
+        profile::choose(self.profile, &self.tools, memory)
     }
 }
 
@@ -121,14 +185,19 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
 }
 
 fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
-    let tools = args.tools.choose()?;
+    let memory = args.memory.merge(environment)?;
+    let tools = args.tools.choose(!memory.is_off())?;
     let settings = args.browser.merge(environment)?;
     let by_hand = tools.iter().any(|tool| tool.name == "snapshot");
     let confirm = args.confirm.start()?;
     let metrics = Metrics::new(args.metrics.clone());
-    let hands = Arc::new(Hands::new(settings, metrics, by_hand, confirm));
-    hands.metrics.open()?;
+    metrics.open()?;
     let runtime = journey::runtime()?;
+    let recall = {
+        let _within = runtime.enter();
+        memory.start()?
+    };
+    let hands = Arc::new(Hands::new(settings, metrics, by_hand, confirm, recall));
     runtime.block_on(serve(&hands, tools));
     // A read of standard input may still hold a thread; nothing is waited for.
     runtime.shutdown_background();

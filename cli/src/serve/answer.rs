@@ -1,6 +1,7 @@
 //! What a tool says: our own words, the page's words in their fence, and all of it as data.
 
 use ostler_engine::EngineError;
+use ostler_engine::memory::StoreError;
 use ostler_machines::form::choose::Unclear;
 use serde_json::Value;
 
@@ -168,6 +169,12 @@ impl Trouble {
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Self {
         Self::new(&failure.code, failure.message, failure.help)
+    }
+}
+
+impl From<StoreError> for Trouble {
+    fn from(error: StoreError) -> Self {
+        Failure::from(error).into()
     }
 }
 

@@ -5,6 +5,7 @@ use std::pin::Pin;
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use ostler_engine::memory::Recall;
 use ostler_engine::{Asker as Gatekeeper, Gate, Progress, Session, Settings};
 use ostler_machines::Typed;
 use ostler_machines::confirm::{Denial, Reply};
@@ -41,6 +42,8 @@ pub(crate) struct Hands {
     pub(crate) metrics: Metrics,
     /// The person is asked before anything is sent.
     pub(crate) confirm: Option<Confirm>,
+    /// What is remembered from one form to the next.
+    pub(crate) recall: Option<Arc<Recall>>,
     /// The call that waits for a person's answer, which comes with another call.
     parked: Lock<Option<Parked>>,
     over: CancellationToken,
@@ -86,6 +89,8 @@ struct State {
     notes: Vec<String>,
     /// Whether pages are worked with by hand, and so all that can be used is shown.
     by_hand: bool,
+    /// What is remembered from one form to the next.
+    recall: Option<Arc<Recall>>,
 }
 
 /// How far a call has come.
@@ -97,7 +102,13 @@ struct Course {
 
 impl Hands {
     /// Hands without a browser as yet. `by_hand`: there are tools to work with a page by hand.
-    pub(crate) fn new(settings: Settings, metrics: Metrics, by_hand: bool, confirm: Option<Confirm>) -> Self {
+    pub(crate) fn new(
+        settings: Settings,
+        metrics: Metrics,
+        by_hand: bool,
+        confirm: Option<Confirm>,
+        recall: Option<Arc<Recall>>,
+    ) -> Self {
         // A tab that is taken as it stands shows a page from the beginning.
         let page = settings.here || settings.kept.is_some();
         Self {
@@ -109,9 +120,11 @@ impl Hands {
                 scrub: Scrub::default(),
                 notes: Vec::new(),
                 by_hand,
+                recall: recall.clone(),
             }),
             metrics,
             confirm,
+            recall,
             parked: Lock::default(),
             over: CancellationToken::new(),
         }
@@ -278,11 +291,22 @@ impl Hands {
         // A call that waits for a person holds the browser.
         drop(parked(&self.parked).take());
         let session = self.state.lock().await.session.take();
-        if let Some(session) = session
-            && tokio::time::timeout(CLOSING, session.close()).await.is_err()
-        {
-            tracing::warn!("the browser did not end by itself and was killed");
-        }
+        let browser = async {
+            if let Some(session) = session
+                && tokio::time::timeout(CLOSING, session.close()).await.is_err()
+            {
+                tracing::warn!("the browser did not end by itself and was killed");
+            }
+        };
+        let memory = async {
+            if let Some(recall) = &self.recall {
+                let flushed = recall.flush(CLOSING).await;
+                if flushed.lost > 0 {
+                    tracing::warn!(reason = %flushed.reason, "not all of it was kept in memory");
+                }
+            }
+        };
+        tokio::join!(browser, memory);
     }
 }
 
@@ -396,6 +420,11 @@ pub(crate) struct Call<'a> {
 }
 
 impl Call<'_> {
+    /// What is remembered from one form to the next, if anything is.
+    pub(crate) fn memory(&self) -> Option<Arc<Recall>> {
+        self.state.recall.clone()
+    }
+
     /// The browser, started if need be.
     pub(crate) async fn browser(&mut self) -> Result<&mut Session, Trouble> {
         let session = match self.state.session.take() {
@@ -422,7 +451,8 @@ impl Call<'_> {
     async fn start(&mut self) -> Result<Session, Trouble> {
         (self.listener)(&Progress::Starting);
         let began = Instant::now();
-        let session = Session::start(self.state.settings.clone()).await?;
+        let mut session = Session::start(self.state.settings.clone()).await?;
+        session.recall_from(self.state.recall.clone());
         let (product, _) = session.browser();
         tracing::info!(%product, millis = began.elapsed().as_millis(), "the browser has started");
         for note in session.browser_notes() {

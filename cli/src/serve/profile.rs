@@ -17,10 +17,13 @@ pub(crate) enum Profile {
     Full,
 }
 
-/// The tools of `profile`, or those that `names` lists, in the order of their names.
-pub(crate) fn choose(profile: Profile, names: &[String]) -> Result<Vec<&'static Tool>, Failure> {
+/// The tools of `profile`, or those that `names` lists, in the order of their names. Those that work with what is
+/// remembered belong to a profile only if there is a `memory`.
+pub(crate) fn choose(profile: Profile, names: &[String], memory: bool) -> Result<Vec<&'static Tool>, Failure> {
     let mut chosen: Vec<&'static Tool> = if names.is_empty() {
-        tools::all().filter(|tool| tool.profile <= profile).collect()
+        tools::all()
+            .filter(|tool| tool.profile <= profile && (memory || !tools::needs_memory(tool)))
+            .collect()
     } else {
         names
             .iter()
@@ -45,7 +48,7 @@ mod tests {
 
     fn names(profile: Profile, list: &[&str]) -> Vec<&'static str> {
         let list: Vec<String> = list.iter().map(|&name| name.into()).collect();
-        let chosen = choose(profile, &list).unwrap();
+        let chosen = choose(profile, &list, false).unwrap();
         chosen.iter().map(|tool| tool.name).collect()
     }
 
@@ -64,6 +67,9 @@ mod tests {
                 "wait_for_human"
             ]
         );
+        assert!(!full.contains(&"memory_recall"));
+        let remembering = choose(Profile::Forms, &[], true).unwrap();
+        assert_eq!(remembering.len(), forms.len() + 3);
         assert!(forms.iter().all(|name| full.contains(name)));
         assert!(full.len() > forms.len());
         assert_eq!(
@@ -71,7 +77,7 @@ mod tests {
             ["form_fill", "navigate"]
         );
         assert_eq!(
-            choose(Profile::Forms, &["fill".into()]).unwrap_err().code,
+            choose(Profile::Forms, &["fill".into()], false).unwrap_err().code,
             "unknown-tool"
         );
     }

@@ -268,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_list_of_the_small_profile_is_small() {
-        let tools = choose(Profile::Forms, &[]).unwrap();
+        let tools = choose(Profile::Forms, &[], false).unwrap();
         let list: Vec<_> = tools.iter().map(|tool| listed(tool)).collect();
         let text = serde_json::to_string(&list).unwrap();
         assert!(text.len() < 6_000, "{} bytes", text.len());

@@ -101,7 +101,7 @@ async fn perform(
     let url = crate::address::parse(&site.address(task.path))?;
     let target = Target::Address(url.clone());
     let teller = Teller::new(quiet, output.err);
-    let ended = journey::fill(settings, target, task.request(report.is_some()), false, &teller).await;
+    let ended = journey::fill(settings, target, task.request(report.is_some()), None, false, &teller).await;
     teller.end();
     let view = match ended.answer {
         Ok(report) => View::of(&report, &[], true),

@@ -1,12 +1,12 @@
 //! `form_fill`
 
-use ostler_engine::Request;
+use ostler_engine::{Auto, Request};
 use ostler_machines::form::value::Wish;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
-use super::{Hints, Outcome, Tool, arguments, confirm, filled, observe, read, submitted, texts};
+use super::{Hints, Outcome, Tool, arguments, confirm, filled, memory, observe, read, submitted, texts};
 use crate::commands::fill::today;
 use crate::report::mask::Scrub;
 use crate::report::{View, json as report};
@@ -42,9 +42,10 @@ pub(super) static TOOL: Tool = Tool {
                 "submit": { "type": "boolean" },
                 "button": { "type": "string", "description": "Which button submits: ref or label" },
                 "confirm": confirm(),
+                "auto": { "enum": ["required", "all"], "description": "Fill the rest from memory" },
                 "observe": observe(),
             }),
-            &["fields"],
+            &[],
         )
     },
     output: || {
@@ -67,12 +68,21 @@ pub(super) static TOOL: Tool = Tool {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Arguments {
-    fields: Box<RawValue>,
+    fields: Option<Box<RawValue>>,
     form: Option<String>,
     submit: Option<bool>,
     button: Option<String>,
     confirm: Option<bool>,
+    auto: Option<AutoArg>,
     observe: Option<Observe>,
+}
+
+/// What is filled from memory.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum AutoArg {
+    Required,
+    All,
 }
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
@@ -85,8 +95,16 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
             "Say submit: true, or press it afterwards with form_submit.",
         ));
     }
-    let pairs = pairs(&arguments.fields)?;
-    if pairs.is_empty() && !submit {
+    let auto = match arguments.auto {
+        None => Auto::Off,
+        Some(AutoArg::Required) => Auto::Required,
+        Some(AutoArg::All) => Auto::All,
+    };
+    if auto != Auto::Off {
+        memory(call)?;
+    }
+    let pairs = arguments.fields.as_deref().map(pairs).transpose()?.unwrap_or_default();
+    if pairs.is_empty() && !submit && auto == Auto::Off {
         return Err(Trouble::new(
             "nothing-to-do",
             "no field is given",
@@ -99,6 +117,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         submit,
         button: arguments.button,
         confirm: arguments.confirm.unwrap_or(false),
+        auto,
         observe: arguments.observe.unwrap_or_default(),
     };
     fill(call, wanted).await
@@ -118,6 +137,7 @@ pub(super) struct Wanted {
     pub(super) submit: bool,
     pub(super) button: Option<String>,
     pub(super) confirm: bool,
+    pub(super) auto: Auto,
     pub(super) observe: Observe,
 }
 
@@ -133,6 +153,7 @@ pub(super) async fn fill(call: &mut Call<'_>, wanted: Wanted) -> Outcome {
         form: wanted.form,
         submit: wanted.submit,
         button: wanted.button,
+        auto: wanted.auto,
         today: today(),
         base: std::env::current_dir().ok(),
         ..Request::default()

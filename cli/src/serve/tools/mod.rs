@@ -11,6 +11,9 @@ mod form_fill;
 mod form_inspect;
 mod form_submit;
 mod hover;
+mod memory_forget;
+mod memory_recall;
+mod memory_remember;
 mod metrics;
 mod navigate;
 mod press;
@@ -26,7 +29,9 @@ mod wait_for_human;
 
 use std::fmt;
 use std::pin::Pin;
+use std::sync::Arc;
 
+use ostler_engine::memory::Recall;
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
@@ -35,7 +40,7 @@ use super::answer::{Answer, Trouble};
 use super::hands::Call;
 use super::profile::Profile;
 
-static ALL: [&Tool; 20] = [
+static ALL: [&Tool; 23] = [
     &back::TOOL,
     &click::TOOL,
     &evaluate::TOOL,
@@ -44,6 +49,9 @@ static ALL: [&Tool; 20] = [
     &form_inspect::TOOL,
     &form_submit::TOOL,
     &hover::TOOL,
+    &memory_forget::TOOL,
+    &memory_recall::TOOL,
+    &memory_remember::TOOL,
     &metrics::TOOL,
     &navigate::TOOL,
     &press::TOOL,
@@ -112,6 +120,23 @@ pub(crate) fn all() -> impl Iterator<Item = &'static Tool> {
 /// The tool of this name.
 pub(crate) fn find(name: &str) -> Option<&'static Tool> {
     all().find(|tool| tool.name == name)
+}
+
+/// Whether a tool is of use only where something is remembered.
+pub(crate) fn needs_memory(tool: &Tool) -> bool {
+    let own = [&memory_forget::TOOL, &memory_recall::TOOL, &memory_remember::TOOL];
+    own.iter().any(|other| other.name == tool.name)
+}
+
+/// What is remembered from one form to the next.
+fn memory(call: &Call<'_>) -> Result<Arc<Recall>, Trouble> {
+    call.memory().ok_or_else(|| {
+        Trouble::new(
+            "memory-off",
+            "nothing is remembered: memory is off",
+            "The user turns it on with `ostler init --local`, or serves with --memory.",
+        )
+    })
 }
 
 /// Reads the arguments of a tool.

@@ -1,5 +1,6 @@
 //! `select`
 
+use ostler_engine::Auto;
 use ostler_machines::form::value::Wish;
 use serde::Deserialize;
 use serde_json::json;
@@ -66,6 +67,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         submit: false,
         button: None,
         confirm: false,
+        auto: Auto::Off,
         observe: a.observe.unwrap_or_default(),
     };
     fill(call, wanted).await

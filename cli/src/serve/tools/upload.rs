@@ -1,5 +1,6 @@
 //! `upload`
 
+use ostler_engine::Auto;
 use ostler_machines::form::value::Wish;
 use serde::Deserialize;
 use serde_json::json;
@@ -53,6 +54,7 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         submit: false,
         button: None,
         confirm: false,
+        auto: Auto::Off,
         observe: Observe::Delta,
     };
     fill(call, wanted).await

@@ -1,0 +1,91 @@
+//! `memory_remember`
+
+use ostler_engine::memory::wall_clock;
+use ostler_machines::Typed;
+use ostler_machines::recall::learn::{Refused, may_keep};
+use ostler_machines::recall::model::{Alias, Change, Fact, Origin};
+use serde::Deserialize;
+use serde_json::json;
+use serde_json::value::RawValue;
+
+use super::{Hints, Outcome, Tool, arguments, memory, read};
+use crate::serve::answer::{Answer, Trouble};
+use crate::serve::hands::Call;
+use crate::serve::profile::Profile;
+
+pub(super) static TOOL: Tool = Tool {
+    name: "memory_remember",
+    title: "Remember a fact",
+    description: "Keep something that the user fills in again and again, such as surname or mobile. Only what the user said and wants kept; secrets are refused.",
+    profile: Profile::Forms,
+    hints: Hints {
+        read_only: false,
+        destructive: false,
+        idempotent: true,
+        open_world: false,
+    },
+    input: || {
+        arguments(
+            &json!({
+                "key": { "type": "string", "description": "What it is called" },
+                "value": { "type": "string" },
+                "aliases": { "type": "array", "items": { "type": "string" }, "description": "What forms call it besides" },
+            }),
+            &["key", "value"],
+        )
+    },
+    output: || {
+        json!({
+            "type": "object",
+            "required": ["key", "changed"],
+            "properties": { "key": { "type": "string" }, "changed": { "type": "boolean" } },
+        })
+    },
+    run: |call, arguments| Box::pin(run(call, arguments)),
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Arguments {
+    key: String,
+    value: String,
+    aliases: Option<Vec<String>>,
+}
+
+async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
+    let Arguments { key, value, aliases } = read(arguments)?;
+    let recall = memory(call)?;
+    let alias = |text: String| Alias {
+        text,
+        language: String::new(),
+    };
+    let fact = Fact {
+        key: key.trim().into(),
+        value: Typed::new(value),
+        aliases: aliases.unwrap_or_default().into_iter().map(alias).collect(),
+        origin: Origin::Saved,
+        verified: wall_clock(),
+    };
+    may_keep(&fact).map_err(|refused| {
+        let help = match refused {
+            Refused::SecretName | Refused::SecretValue => "Give it with each fill instead.",
+            _ => "Call it again with a key and a value that can be kept.",
+        };
+        Trouble::new("memory-refused", refused.to_string(), help)
+    })?;
+    let key = fact.key.clone();
+    let applied = recall.store().apply(vec![Change::Remember(fact)]).await?;
+    let changed = applied.added + applied.changed > 0;
+    Ok(Answer {
+        said: vec![
+            if changed {
+                "Remembered."
+            } else {
+                "It was remembered already."
+            }
+            .into(),
+        ],
+        data: Some(json!({ "key": key, "changed": changed })),
+        ..Answer::default()
+    })
+}
