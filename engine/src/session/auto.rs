@@ -110,7 +110,8 @@ pub(super) async fn help(
                     Some((field, Wish::Text(pick.value.clone()), pick.source.word()))
                 })
                 .collect();
-            helped.empty = found.decisions.iter().filter_map(|it| empty(it, &form)).collect();
+            let left = found.decisions.iter().filter(|it| !is_given(it, &form, &asked.given));
+            helped.empty = left.filter_map(|it| empty(it, &form)).collect();
             recalled = Some(merged(recalled.take(), found));
             if picks.is_empty() {
                 break;
@@ -194,6 +195,12 @@ fn only(page: &Page) -> Option<&Form> {
 
 fn same<'a>(page: &'a Page, form: &Form) -> Option<&'a Form> {
     page.forms.iter().find(|other| other.reference == form.reference)
+}
+
+/// Whether a field is one of those that the caller gave something for, or that memory filled before.
+fn is_given(decision: &Decision, form: &Form, given: &[Ref]) -> bool {
+    let field = form.fields.iter().find(|field| field.reference == decision.field);
+    field.is_some_and(|field| given.iter().any(|own| field.owns(*own)))
 }
 
 /// A field that stays empty, as it is told. What nobody asked for is not.

@@ -24,6 +24,7 @@ mod pictures;
 mod practices;
 mod reach;
 mod read;
+mod recall;
 mod refs_kept;
 mod serve;
 mod settle;
