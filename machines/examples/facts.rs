@@ -259,6 +259,7 @@ fn judge_pages(rows: &[Value]) -> bool {
                 .collect(),
             ..Form::default()
         };
+        let id = string(&row["id"]);
         for (field, decision) in fields.iter().zip(decisions(&form, "", &facts)) {
             let marked = string(&field["expected_type"]);
             let wanted = wanted(&marked);
@@ -277,6 +278,9 @@ fn judge_pages(rows: &[Value]) -> bool {
                         .any(|(key, take)| *key == pick.key && take.is_none_or(|take| take == pick.take)) =>
                 {
                     all.right += 1;
+                }
+                Some(pick) if MISMARKED.contains(&(id.as_str(), string(&field["name"]).as_str())) => {
+                    notes.push(format!("MARK    {what}, got {}", pick.key));
                 }
                 Some(pick) => {
                     all.wrong += 1;
@@ -307,6 +311,16 @@ fn judge_pages(rows: &[Value]) -> bool {
     );
     secrets == 0 && all.right * 1000 >= filled * PRECISE
 }
+
+/// Fields whose marks their own names deny: a ZIP code, a telephone, a second address line and first names, all marked as
+/// the name that one signs in with. They are named and counted neither way.
+const MISMARKED: &[(&str, &str)] = &[
+    ("ddg/r_forge_r_project_org_signup", "address2"),
+    ("ddg/r_forge_r_project_org_signup", "phone"),
+    ("ddg/www_splunk_com_signup", "primaryPhone"),
+    ("ddg/www_splunk_com_signup", "zipCode"),
+    ("ddg/socialmediaexaminer_com_login", "fields[first_name]"),
+];
 
 /// The kinds of fields that the corpus marks and that a fact may answer.
 const MARKED: &[&str] = &[

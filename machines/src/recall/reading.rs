@@ -11,7 +11,7 @@ pub(crate) use place::{Place, telling};
 
 use super::dictionary::{Topic, topics, topics_of};
 use super::key::key_norm;
-use crate::form::fold::fold;
+use crate::form::fold::{fold, words};
 use crate::form::keys::entry::{common, example, tail};
 use crate::form::model::{Field, Form, Kind, LabelSource};
 use crate::form::people::{Person, Relation};
@@ -300,11 +300,19 @@ pub(super) fn of_phrase(phrase: &Phrase) -> Vec<(Topic, Langs)> {
     let tries: [&dyn Fn(&str) -> bool; 6] = [&|_| false, &harmless, &idle, &now, &again, &|word| {
         again(word) || idle(word)
     }];
-    tries
+    let found = tries
         .iter()
         .map(|drop| topics_of(&without(drop)))
         .find(|found| !found.is_empty())
-        .unwrap_or_default()
+        .unwrap_or_default();
+    // What somebody earns now is not what they ask for.
+    let present = phrase.qualifiers.meets(Role::PRESENT);
+    let wished = |(topic, _): &(Topic, Langs)| matches!(topic, Topic::Of(Concept::Salary | Concept::NoticePeriod));
+    if present && found.iter().any(wished) {
+        Vec::new()
+    } else {
+        found
+    }
 }
 
 /// Whether a word may stand in a label without changing what fact it asks for. Fewer than for a key: who writes a key
@@ -342,12 +350,6 @@ fn harmless(word: &str) -> bool {
 /// What a name says, and whether it says so without asking for the same again.
 fn by_name(stems: &[String]) -> (Vec<Topic>, bool) {
     let plain = |found: Vec<(Topic, Langs)>| -> Vec<Topic> { found.into_iter().map(|(topic, _)| topic).collect() };
-    if let Some((last, rest)) = stems.split_last()
-        && let Some(piece) = birth_piece(last)
-        && by_name(rest).0 == [Topic::Of(Concept::BirthDate)]
-    {
-        return (Vec::from([Topic::Of(piece)]), true);
-    }
     let found = topics(stems);
     if !found.is_empty() {
         return (plain(found), true);

@@ -67,6 +67,10 @@ fn a_label_leads_to_its_fact_and_to_no_other() {
         let list = if got.is_empty() { &mut missed } else { &mut wrong };
         list.push(format!("{line} -> {got} {:?}", decisions[0].verdict));
     }
-    assert!(wrong.is_empty(), "wrong:\n{}", wrong.join("\n"));
-    assert!(missed.is_empty(), "of {rows}, missed:\n{}", missed.join("\n"));
+    assert!(
+        wrong.is_empty() && missed.is_empty(),
+        "of {rows}, wrong:\n{}\nmissed:\n{}",
+        wrong.join("\n"),
+        missed.join("\n")
+    );
 }
