@@ -266,7 +266,9 @@ pub(crate) fn phrases(concept: Concept) -> impl Iterator<Item = &'static str> {
     let rows = TABLE.iter().filter(move |(own, _)| *own == concept);
     let latin = rows.flat_map(|(_, rows)| rows.iter().map(|(_, phrases)| *phrases));
     let hindi = hindi::TABLE.iter().filter(move |(own, _)| *own == concept);
-    latin.chain(hindi.map(|(_, phrases)| *phrases)).flat_map(|phrases| phrases.split('|'))
+    latin
+        .chain(hindi.map(|(_, phrases)| *phrases))
+        .flat_map(|phrases| phrases.split('|'))
 }
 
 type Row = (Concept, &'static [(Langs, &'static str)]);

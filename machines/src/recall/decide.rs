@@ -374,8 +374,8 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether a fact may be what a field of these topics is called after: it is of one of them, or nobody knows what
-    /// it is.
+    /// Whether a fact may be what a field of these topics is called after: it is of one of them or of a special case of
+    /// one, or nobody knows what it is.
     fn suits(&self, at: usize, topics: &[Topic]) -> bool {
         let Some(known) = self.stock.all.get(at) else {
             return false;

@@ -179,7 +179,11 @@ impl Extra {
             for (topic, tag, phrases) in extra::PHRASES {
                 for phrase in phrases.split('|') {
                     let list = map.entry(squash(&stems(phrase))).or_default();
-                    list.push((*topic, Langs::of_tag(tag)));
+                    let langs = Langs::of_tag(tag);
+                    match list.iter_mut().find(|(own, _)| own == topic) {
+                        Some((_, known)) => *known = known.or(langs),
+                        None => list.push((*topic, langs)),
+                    }
                 }
             }
             Box::new(Extra(map))

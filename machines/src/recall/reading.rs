@@ -71,8 +71,9 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
         place: place::read(&field.section, langs),
         ..Reading::default()
     };
-    let (outside, inside) = unbracket(&reading.label);
-    let full = Phrase::read(&reading.label, langs);
+    let said = respelled(&reading.label);
+    let (outside, inside) = unbracket(&said);
+    let full = Phrase::read(&said, langs);
     let plain = Phrase::read(&outside, langs);
     reading.people.extend(&full.people);
     reading.people.extend(&plain.people);
@@ -138,7 +139,8 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     reading.people.retain(|person| person.other());
     reading.people.sort_unstable();
     reading.people.dedup();
-    for text in [reading.label.as_str(), outside.as_str()] {
+    let bare = unbracket(&reading.label).0;
+    for text in [reading.label.as_str(), bare.as_str()] {
         let name = key_norm(text);
         if !name.is_empty() && !reading.literal.contains(&name) && !vague_text(text) {
             reading.literal.push(name);
@@ -178,16 +180,22 @@ fn of_birth(field: &Field, reading: &mut Reading) {
     }
 }
 
+/// A label without signs that compatibility spelling would make letters of, and with its abbreviations spelled out.
+fn respelled(label: &str) -> String {
+    let plain = label.replace(['™', '®', '©', '℠'], " ");
+    ["N°", "n°", "Nº", "nº"]
+        .iter()
+        .fold(plain, |text, sign| text.replace(sign, "numero "))
+}
+
 /// The label that a person sees. What was made out of its name is none.
 fn label_of(field: &Field) -> String {
-    // Compatibility spelling makes letters of these.
-    let plain = |text: &str| text.replace(['™', '®', '©', '℠'], " ");
     if !fold(&field.label).is_empty() && field.label_source != LabelSource::Name {
-        return plain(&field.label);
+        return field.label.clone();
     }
     for text in [&field.placeholder, &field.title] {
         if !example(text) {
-            return plain(text);
+            return text.clone();
         }
     }
     String::new()
@@ -296,7 +304,7 @@ pub(super) fn of_phrase(phrase: &Phrase) -> Vec<(Topic, Langs)> {
     };
     let idle = |word: &str| harmless(word) || word == "1";
     let now = |word: &str| idle(word) || role(word).meets(Role::PRESENT);
-    let again = |word: &str| role(word).meets(Role::AGAIN);
+    let again = |word: &str| role(word).meets(Role::AGAIN) || word == "re";
     let tries: [&dyn Fn(&str) -> bool; 6] = [&|_| false, &harmless, &idle, &now, &again, &|word| {
         again(word) || idle(word)
     }];
@@ -354,7 +362,7 @@ fn by_name(stems: &[String]) -> (Vec<Topic>, bool) {
     if !found.is_empty() {
         return (plain(found), true);
     }
-    let again = |stem: &String| role(stem).meets(Role::AGAIN);
+    let again = |stem: &String| role(stem).meets(Role::AGAIN) || stem == "re";
     let idle = |stem: &String| harmless(stem) || stem == "1" || again(stem) || OF_PROGRAMS.contains(&stem.as_str());
     let left: Vec<String> = stems.iter().filter(|stem| !idle(stem)).cloned().collect();
     if left.len() == stems.len() || vague_name(&left) {
