@@ -385,7 +385,7 @@ impl Desk<'_> {
             || known
                 .topics
                 .iter()
-                .any(|own| topics.iter().any(|topic| own.related(*topic)))
+                .any(|own| topics.iter().any(|topic| own == topic || own.parent() == Some(*topic)))
     }
 
     /// The piece of a fact that a field of these topics takes.

@@ -211,6 +211,8 @@ pub(super) const PHRASES: &[(Topic, &str, &str)] = &[
     (T::Of(C::NoticePeriod), "es", "plazo de preaviso|dias de preaviso"),
     (T::Of(C::NoticePeriod), "pt", "periodo de aviso previo|prazo de aviso previo"),
     (T::Of(C::NoticePeriod), "ja", "退職予告期間|退職までの期間|予告期間"),
+    (T::Of(C::Street), "en", "street name and number|street and no|house name or number and street|street number and name|current address|present address"),
+    (T::Of(C::Mobile), "fr", "numero de telephone portable|numero de telephone mobile|portable telephone"),
     // Run together, the two are one.
     (T::Of(C::BirthMonth), "en", "birthday month"),
     (T::Of(C::BirthDay), "en", "birth day of month"),
