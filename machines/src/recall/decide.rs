@@ -330,10 +330,15 @@ impl Desk<'_> {
             .collect();
         match self.stock.only(called) {
             Supply::One(found) => {
-                return self.alone(field, reading, at, &topics).and_then(|()| {
-                    let take = self.take(&topics, found);
-                    self.pick(field, reading, &[found], take, Source::Alias)
-                });
+                self.alone(field, reading, at, &topics)?;
+                let understood = self.stock.all.get(found).is_some_and(|known| !known.topics.is_empty());
+                let source = if understood && !topics.is_empty() {
+                    source
+                } else {
+                    Source::Alias
+                };
+                let take = self.apart(&topics, self.take(&topics, found));
+                return self.pick(field, reading, &[found], take, source);
             }
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => {}
@@ -355,14 +360,22 @@ impl Desk<'_> {
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => return Err(Reason::NoFact),
         };
-        let by_itself =
-            take == Take::Whole && topic == Topic::Of(Concept::Street) && self.asks_for(Concept::HouseNumber);
-        let take = if by_itself { Take::StreetName } else { take };
+        let take = self.apart(&topics, take);
         self.pick(field, reading, &parts, take, source)
     }
 
-    /// Whether a fact may be what a field of these topics is called after: it is of one of them, or nobody knows what
-    /// it is.
+    /// A street goes in without its number where the form asks for the number by itself.
+    fn apart(&self, topics: &[Topic], take: Take) -> Take {
+        let street = take == Take::Whole && topics == [Topic::Of(Concept::Street)];
+        if street && self.asks_for(Concept::HouseNumber) {
+            Take::StreetName
+        } else {
+            take
+        }
+    }
+
+    /// Whether a fact may be what a field of these topics is called after: it is of one of them or of a special case of
+    /// one, or nobody knows what it is.
     fn suits(&self, at: usize, topics: &[Topic]) -> bool {
         let Some(known) = self.stock.all.get(at) else {
             return false;
@@ -372,7 +385,7 @@ impl Desk<'_> {
             || known
                 .topics
                 .iter()
-                .any(|own| topics.iter().any(|topic| own.related(*topic)))
+                .any(|own| topics.iter().any(|topic| own == topic || own.parent() == Some(*topic)))
     }
 
     /// The piece of a fact that a field of these topics takes.
