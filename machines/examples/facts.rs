@@ -17,6 +17,7 @@ use ostler_machines::recall::dictionary;
 use ostler_machines::recall::key_norm;
 use ostler_machines::recall::model::{Fact, Probe, Recollection};
 use ostler_machines::recall::probe::{Visit, probe};
+use ostler_machines::sensitive;
 use serde_json::Value;
 
 /// How many of a thousand must be right, of the rows that have a fact.
@@ -233,9 +234,21 @@ fn reference(at: usize) -> Ref {
 
 /// The pages of the real web, by what their rows tell: no headings, no language.
 fn judge_pages(rows: &[Value]) -> bool {
-    let facts: Vec<Fact> = dictionary::common().iter().map(|common| fact(common.key)).collect();
+    // The corpus marks a person's names, addresses and how to reach them. Whether a company or a tax number is rightly
+    // filled in it cannot tell, so the persona has none.
+    let told = |common: &&dictionary::Common| {
+        MARKED
+            .iter()
+            .any(|marked| wanted(marked).iter().any(|(key, _)| *key == common.key))
+    };
+    let facts: Vec<Fact> = dictionary::common()
+        .iter()
+        .filter(told)
+        .map(|common| fact(common.key))
+        .collect();
     let mut notes = Vec::new();
     let mut all = Tally::default();
+    let mut secrets = 0;
     for row in rows {
         let fields: Vec<&Value> = row["fields"].as_array().into_iter().flatten().collect();
         let form = Form {
@@ -246,6 +259,7 @@ fn judge_pages(rows: &[Value]) -> bool {
                 .collect(),
             ..Form::default()
         };
+        let id = string(&row["id"]);
         for (field, decision) in fields.iter().zip(decisions(&form, "", &facts)) {
             let marked = string(&field["expected_type"]);
             let wanted = wanted(&marked);
@@ -264,6 +278,9 @@ fn judge_pages(rows: &[Value]) -> bool {
                         .any(|(key, take)| *key == pick.key && take.is_none_or(|take| take == pick.take)) =>
                 {
                     all.right += 1;
+                }
+                Some(pick) if MISMARKED.contains(&(id.as_str(), string(&field["name"]).as_str())) => {
+                    notes.push(format!("MARK    {what}, got {}", pick.key));
                 }
                 Some(pick) => {
                     all.wrong += 1;
@@ -289,17 +306,45 @@ fn judge_pages(rows: &[Value]) -> bool {
     }
     let filled = all.right + all.wrong;
     println!(
-        "ddg: {} right, {} wrong, {} missed, {} rightly empty: precision {}/{filled}",
+        "ddg: {} right, {} wrong, {} missed, {} rightly empty: precision {}/{filled}, {secrets} in secrets",
         all.right, all.wrong, all.missed, all.empty, all.right
     );
-    all.right * 1000 >= filled * PRECISE
+    secrets == 0 && all.right * 1000 >= filled * PRECISE
 }
+
+/// Fields whose marks their own names deny: a ZIP code, a telephone, a second address line and first names, all marked as
+/// the name that one signs in with. They are named and counted neither way.
+const MISMARKED: &[(&str, &str)] = &[
+    ("ddg/r_forge_r_project_org_signup", "address2"),
+    ("ddg/r_forge_r_project_org_signup", "phone"),
+    ("ddg/www_splunk_com_signup", "primaryPhone"),
+    ("ddg/www_splunk_com_signup", "zipCode"),
+    ("ddg/socialmediaexaminer_com_login", "fields[first_name]"),
+];
+
+/// The kinds of fields that the corpus marks and that a fact may answer.
+const MARKED: &[&str] = &[
+    "emailAddress",
+    "username",
+    "phone",
+    "lastName",
+    "firstName",
+    "fullName",
+    "middleName",
+    "addressPostalCode",
+    "addressProvince",
+    "addressCountryCode",
+    "addressCity",
+    "addressStreet",
+    "addressStreet2",
+    "birthday",
+];
 
 /// The facts that a field marked so may be given, and which piece of each if only that will do.
 fn wanted(marked: &str) -> &'static [(&'static str, Option<Take>)] {
     match marked {
         "emailAddress" => &[("email", None), ("work email", None)],
-        "username" => &[("username", None)],
+        "username" => &[("username", None), ("email", None)],
         "username OR emailAddress" => &[("username", None), ("email", None)],
         "phone" => &[("mobile", None), ("home phone", None), ("work phone", None)],
         "lastName" => &[("surname", None)],

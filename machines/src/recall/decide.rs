@@ -330,10 +330,15 @@ impl Desk<'_> {
             .collect();
         match self.stock.only(called) {
             Supply::One(found) => {
-                return self.alone(field, reading, at, &topics).and_then(|()| {
-                    let take = self.take(&topics, found);
-                    self.pick(field, reading, &[found], take, Source::Alias)
-                });
+                self.alone(field, reading, at, &topics)?;
+                let understood = self.stock.all.get(found).is_some_and(|known| !known.topics.is_empty());
+                let source = if understood && !topics.is_empty() {
+                    source
+                } else {
+                    Source::Alias
+                };
+                let take = self.apart(&topics, self.take(&topics, found));
+                return self.pick(field, reading, &[found], take, source);
             }
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => {}
@@ -355,10 +360,18 @@ impl Desk<'_> {
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => return Err(Reason::NoFact),
         };
-        let by_itself =
-            take == Take::Whole && topic == Topic::Of(Concept::Street) && self.asks_for(Concept::HouseNumber);
-        let take = if by_itself { Take::StreetName } else { take };
+        let take = self.apart(&topics, take);
         self.pick(field, reading, &parts, take, source)
+    }
+
+    /// A street goes in without its number where the form asks for the number by itself.
+    fn apart(&self, topics: &[Topic], take: Take) -> Take {
+        let street = take == Take::Whole && topics == [Topic::Of(Concept::Street)];
+        if street && self.asks_for(Concept::HouseNumber) {
+            Take::StreetName
+        } else {
+            take
+        }
     }
 
     /// Whether a fact may be what a field of these topics is called after: it is of one of them, or nobody knows what

@@ -123,7 +123,7 @@ pub(crate) fn misplaced(topic: Topic, reading: &Reading) -> Option<Guard> {
             | Concept::Postcode
             | Concept::Country
     );
-    let reached = matches!(concept, Concept::Phone | Concept::Email | Concept::Language);
+    let reached = matches!(concept, Concept::Phone | Concept::Email);
     let name = matches!(concept, Concept::FullName | Concept::GivenName | Concept::FamilyName);
     let strange = place.thing && (named || located || reached)
         || place.business && (named && reading.vague || located || concept == Concept::Website)

@@ -98,9 +98,7 @@ fn steady(name: &str) -> String {
 /// Whether a mapping is believed: it won at least once, was not refused more often than it won, and was refused fewer
 /// than three times or not in more than a third of all.
 pub fn trusted(mapping: &Mapping) -> bool {
-    mapping.wins > 0
-        && mapping.losses <= mapping.wins
-        && (mapping.losses < FEW || mapping.losses.saturating_mul(2) <= mapping.wins)
+    mapping.wins > 0 && mapping.losses <= mapping.wins && (mapping.losses < FEW || mapping.losses <= mapping.wins / 2)
 }
 
 /// The fact that a form's own playbook has for a field, if it is believed and the playbook has no other for it.

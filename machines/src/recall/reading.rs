@@ -11,7 +11,7 @@ pub(crate) use place::{Place, telling};
 
 use super::dictionary::{Topic, topics, topics_of};
 use super::key::key_norm;
-use crate::form::fold::fold;
+use crate::form::fold::{fold, words};
 use crate::form::keys::entry::{common, example, tail};
 use crate::form::model::{Field, Form, Kind, LabelSource};
 use crate::form::people::{Person, Relation};
@@ -28,6 +28,8 @@ pub(crate) struct Reading {
     pub(crate) label: String,
     /// What the label names, with the language of each.
     pub(crate) by_label: Vec<(Topic, Langs)>,
+    /// What the alternatives name that the label offers: "Mobile number or email".
+    pub(crate) offered: Vec<Topic>,
     /// Whether the label is but one word that says next to nothing: "Name", "Title".
     pub(crate) vague: bool,
     /// What `name` and `id` name.
@@ -76,6 +78,13 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     reading.people.extend(&plain.people);
     reading.qualifiers = full.qualifiers.or(plain.qualifiers);
     reading.vague = plain.stems.len() == 1 && plain.stems.iter().all(|stem| role(stem).meets(Role::GENERIC));
+    for piece in pieces(&outside) {
+        let topics: Vec<Topic> = of_phrase(&Phrase::read(&piece, langs))
+            .into_iter()
+            .map(|(topic, _)| topic)
+            .collect();
+        note_all(&mut reading.offered, &topics);
+    }
     reading.by_label = by_label(&outside, &inside, &plain, &full, langs);
     reading.initial =
         full.stems.iter().any(|stem| matches!(stem.as_str(), "initial" | "mi")) || squash(&full.stems) == "mi";
@@ -85,15 +94,22 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     for (text, whole) in [(own, false), (field.name.as_str(), true), (field.id.as_str(), true)] {
         let all = name_stems(text);
         let telling: Vec<String> = all.iter().filter(|stem| !shared.contains(*stem)).cloned().collect();
-        let found = by_name(&all);
-        let found = if found.is_empty() { by_name(&telling) } else { found };
-        let alone = if vague_name(&all) || vague_name(&telling) {
-            Vec::new()
+        let (found, firm) = by_name(&all);
+        let (found, firm) = if found.is_empty() {
+            by_name(&telling)
         } else {
-            found.clone()
+            (found, firm)
         };
-        if !found.is_empty() && !(vague_name(&all) || vague_name(&telling)) {
+        let vague = vague_name(&all) || vague_name(&telling);
+        let alone = if vague || !firm { Vec::new() } else { found.clone() };
+        if !vague {
+            let last = if found.is_empty() {
+                by_last_word(&all)
+            } else {
+                Vec::new()
+            };
             note_all(&mut reading.by_name, &found);
+            note_all(&mut reading.by_name, &last);
         }
         if !(whole && text == own) {
             named.push(alone);
@@ -129,17 +145,49 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
         }
     }
     narrow(field, &mut reading);
+    of_birth(field, &mut reading);
     reading
+}
+
+/// A box of a birth date that carries the label of the whole: its name says which piece it takes.
+fn of_birth(field: &Field, reading: &mut Reading) {
+    let birth = |topic: &Topic| *topic == Topic::Of(Concept::BirthDate);
+    if field.kind == Kind::DateParts || !reading.by_label.iter().any(|(topic, _)| birth(topic)) {
+        return;
+    }
+    let mut pieces: Vec<Concept> = Vec::new();
+    let names = name_stems(&field.name).into_iter().chain(name_stems(&field.id));
+    for word in names.filter(|word| word.len() > 1) {
+        let Some(piece) = birth_piece(&word) else { continue };
+        if !pieces.contains(&piece) {
+            pieces.push(piece);
+        }
+    }
+    if let [piece] = pieces.as_slice() {
+        let piece = Topic::Of(*piece);
+        for (topic, _) in &mut reading.by_label {
+            if birth(topic) {
+                *topic = piece;
+            }
+        }
+        for topic in &mut reading.by_name {
+            if birth(topic) {
+                *topic = piece;
+            }
+        }
+    }
 }
 
 /// The label that a person sees. What was made out of its name is none.
 fn label_of(field: &Field) -> String {
+    // Compatibility spelling makes letters of these.
+    let plain = |text: &str| text.replace(['™', '®', '©', '℠'], " ");
     if !fold(&field.label).is_empty() && field.label_source != LabelSource::Name {
-        return field.label.clone();
+        return plain(&field.label);
     }
     for text in [&field.placeholder, &field.title] {
         if !example(text) {
-            return text.clone();
+            return plain(text);
         }
     }
     String::new()
@@ -249,12 +297,22 @@ pub(super) fn of_phrase(phrase: &Phrase) -> Vec<(Topic, Langs)> {
     let idle = |word: &str| harmless(word) || word == "1";
     let now = |word: &str| idle(word) || role(word).meets(Role::PRESENT);
     let again = |word: &str| role(word).meets(Role::AGAIN);
-    let tries: [&dyn Fn(&str) -> bool; 5] = [&|_| false, &idle, &now, &again, &|word| again(word) || idle(word)];
-    tries
+    let tries: [&dyn Fn(&str) -> bool; 6] = [&|_| false, &harmless, &idle, &now, &again, &|word| {
+        again(word) || idle(word)
+    }];
+    let found = tries
         .iter()
         .map(|drop| topics_of(&without(drop)))
         .find(|found| !found.is_empty())
-        .unwrap_or_default()
+        .unwrap_or_default();
+    // What somebody earns now is not what they ask for.
+    let present = phrase.qualifiers.meets(Role::PRESENT);
+    let wished = |(topic, _): &(Topic, Langs)| matches!(topic, Topic::Of(Concept::Salary | Concept::NoticePeriod));
+    if present && found.iter().any(wished) {
+        Vec::new()
+    } else {
+        found
+    }
 }
 
 /// Whether a word may stand in a label without changing what fact it asks for. Fewer than for a key: who writes a key
@@ -289,20 +347,90 @@ fn harmless(word: &str) -> bool {
     role(word).meets(Role::BENIGN) && !TELLING.contains(&word)
 }
 
-fn by_name(stems: &[String]) -> Vec<Topic> {
-    let mut found = topics(stems);
-    if found.is_empty() {
-        let left: Vec<String> = stems
-            .iter()
-            .filter(|stem| !harmless(stem) && *stem != "1")
-            .cloned()
-            .collect();
-        if left.len() < stems.len() {
-            found = topics(&left);
-        }
+/// What a name says, and whether it says so without asking for the same again.
+fn by_name(stems: &[String]) -> (Vec<Topic>, bool) {
+    let plain = |found: Vec<(Topic, Langs)>| -> Vec<Topic> { found.into_iter().map(|(topic, _)| topic).collect() };
+    let found = topics(stems);
+    if !found.is_empty() {
+        return (plain(found), true);
     }
-    found.into_iter().map(|(topic, _)| topic).collect()
+    let again = |stem: &String| role(stem).meets(Role::AGAIN);
+    let idle = |stem: &String| harmless(stem) || stem == "1" || again(stem) || OF_PROGRAMS.contains(&stem.as_str());
+    let left: Vec<String> = stems.iter().filter(|stem| !idle(stem)).cloned().collect();
+    if left.len() == stems.len() || vague_name(&left) {
+        return (Vec::new(), false);
+    }
+    (plain(topics(&left)), !stems.iter().any(again))
 }
+
+/// The piece of a birth date that a word of a name means.
+fn birth_piece(word: &str) -> Option<Concept> {
+    Some(match word {
+        "day" | "dd" | "d" | "tag" | "jour" | "dia" => Concept::BirthDay,
+        "month" | "mm" | "m" | "monat" | "moi" | "mes" => Concept::BirthMonth,
+        "year" | "yy" | "yyyy" | "y" | "jahr" | "annee" | "ano" => Concept::BirthYear,
+        _ => return None,
+    })
+}
+
+/// What the last word of a name says beside any words: enough to contradict a label, not to stand for one.
+fn by_last_word(stems: &[String]) -> Vec<Topic> {
+    const SURE: &[&str] = &[
+        "email",
+        "phone",
+        "mobile",
+        "zip",
+        "zipcode",
+        "postcode",
+        "city",
+        "country",
+        "firstname",
+        "lastname",
+        "surname",
+    ];
+    match stems.last() {
+        Some(last) if SURE.contains(&last.as_str()) => by_name(core::slice::from_ref(last)).0,
+        _ => Vec::new(),
+    }
+}
+
+/// Words that programmers put into names and that tell nothing of what a field asks for.
+const OF_PROGRAMS: &[&str] = &[
+    "ddl",
+    "txt",
+    "tb",
+    "cbo",
+    "cmb",
+    "lst",
+    "fld",
+    "frm",
+    "inp",
+    "input",
+    "field",
+    "form",
+    "text",
+    "select",
+    "sel",
+    "ctl",
+    "ctrl",
+    "el",
+    "js",
+    "ng",
+    "user",
+    "signup",
+    "register",
+    "registration",
+    "login",
+    "profile",
+    "billing",
+    "shipping",
+    "bill",
+    "ship",
+    "your",
+    "data",
+    "value",
+    "signin",
+];
 
 /// Whether a name is one word that programmers give to many things: neither evidence nor a contradiction.
 fn vague_name(stems: &[String]) -> bool {

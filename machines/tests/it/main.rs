@@ -6,6 +6,7 @@ mod dates;
 mod diagrams;
 mod fill;
 mod keys;
+mod labels;
 mod outline;
 mod owed;
 mod recall;

@@ -22,7 +22,8 @@ pub(in crate::recall) fn settle(field: &Field, reading: &Reading) -> Result<(Vec
         Some(token) => {
             // A label that nobody understands may say what sets it apart.
             let apart = Role::MORE.or(Role::PAST);
-            if reading.qualifiers.meets(apart) || (!reading.by_label.is_empty() && !reading.vague) {
+            let offers_other = reading.offered.iter().any(|topic| !topic.related(token));
+            if reading.qualifiers.meets(apart) || offers_other || (!reading.by_label.is_empty() && !reading.vague) {
                 return Err(Reason::Contradiction);
             }
             (Vec::from([token]), Source::Autocomplete)
@@ -106,6 +107,9 @@ fn agreed(label: &[Topic], token: Topic, reading: &Reading) -> Result<Topic, Rea
             Err(Reason::Contradiction)
         };
     }
+    if label == [Topic::Of(C::Email)] && token == Topic::Of(C::Username) {
+        return Ok(Topic::Of(C::Email));
+    }
     let wider = label.iter().any(|topic| token.parent() == Some(*topic));
     let name = reading.vague
         && label.iter().all(|topic| *topic == Topic::Of(C::FullName))
@@ -145,6 +149,8 @@ fn compatible(topic: Topic, said: Topic) -> bool {
         || pair(C::VatId, C::TaxId)
         || pair(C::Mobile, C::HomePhone)
         || pair(C::Username, C::Nickname)
+        // An address by which one signs in.
+        || matches!((topic, said), (Topic::Of(C::Email), Topic::Of(C::Username)))
         || matches!(
             (topic, said),
             (Topic::EmergencyPhone, Topic::Of(C::Phone | C::Mobile | C::HomePhone))

@@ -105,6 +105,10 @@ pub(super) const PHRASES: &[(Topic, &str, &str)] = &[
     (T::OfficePostcode, "pl", "kod pocztowy firmy|kod pocztowy siedziby"),
     (T::OfficePostcode, "hi", "company ka pin code|कार्यालय का पिन कोड|कंपनी का पिन कोड"),
     (T::OfficePostcode, "ja", "会社郵便番号|会社の郵便番号|勤務先郵便番号|勤務先の郵便番号"),
+    // Run together, the two are one.
+    (T::Of(C::BirthMonth), "en", "birthday month"),
+    (T::Of(C::BirthDay), "en", "birth day of month"),
+    (T::Of(C::BirthYear), "en", "birthday year"),
     (T::Of(C::Website), "en", "portfolio|portfolio personal website|personal site|portfolio website|portfolio url|personal homepage"),
     (T::Of(C::Salary), "en", "desired salary gross per year|expected annual salary|desired annual salary|expected salary per year"),
     (T::Of(C::Salary), "de", "gehaltsvorstellung brutto|jahresgehalt wunsch|gehaltsvorstellungen"),

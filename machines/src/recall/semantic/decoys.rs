@@ -12,7 +12,7 @@ pub const DECOYS: &[&str] = &[
     "cover letter", "start date", "end date", "purchase order number", "order number", "invoice number", "tracking number", "product name", "serial number", "model number",
     "project name", "event name", "team name", "pet name", "room number", "seat number",
     // Secrets.
-    "password", "confirm password", "security question", "security answer", "card number", "security code", "expiry date of the card", "verification code", "pin",
+    "password", "confirm password", "security question", "security answer", "card number", "security code", "expiry date of the card", "verification code", "unlock code",
     // Other people.
     "emergency contact name", "spouse name", "partner's name", "mother's name", "father's name", "child's name", "guardian's name", "referee name", "manager's name", "manager's email",
     "supervisor's phone", "doctor's name", "recipient name", "beneficiary name", "friend's email", "landlord's name", "relationship to applicant", "name of the second passenger", "co-applicant's date of birth", "colleague's email",
