@@ -25,37 +25,37 @@ const KEY_LOCK: &str = "memory.key.lock";
 #[expect(clippy::doc_markdown, reason = "the help shows these lines as they stand")]
 pub(crate) struct MemoryArgs {
     /// Where memory is kept: off, local, ephemeral, qdrant [env: OSTLER_MEMORY; else of the configuration, else off]
-    #[arg(long, value_name = "WHERE")]
+    #[arg(long, global = true, value_name = "WHERE")]
     pub(crate) memory: Option<String>,
     /// Whether it is sealed: auto, on, off [env: OSTLER_SEAL]
-    #[arg(long, value_name = "WHEN")]
+    #[arg(long, global = true, value_name = "WHEN")]
     pub(crate) seal: Option<String>,
     /// Whose memory it is [env: OSTLER_TENANT; else default]
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, global = true, value_name = "NAME")]
     pub(crate) tenant: Option<String>,
     /// Whether a tenant has collections of its own: shared, collection [env: OSTLER_ISOLATION]
-    #[arg(long, value_name = "HOW")]
+    #[arg(long, global = true, value_name = "HOW")]
     pub(crate) isolation: Option<String>,
     /// Where Qdrant answers [env: QDRANT_URL]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, global = true, value_name = "URL")]
     pub(crate) qdrant_url: Option<String>,
     /// Let plain http to Qdrant leave this machine [env: OSTLER_ALLOW_INSECURE_QDRANT]
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) allow_insecure_qdrant: bool,
     /// Who makes vectors: cloud, ollama, dev-hash [env: OSTLER_EMBEDDINGS]
-    #[arg(long, value_name = "WHO")]
+    #[arg(long, global = true, value_name = "WHO")]
     pub(crate) embeddings: Option<String>,
     /// Where Ollama answers [env: OSTLER_EMBEDDING_URL]
-    #[arg(long, value_name = "URL")]
+    #[arg(long, global = true, value_name = "URL")]
     pub(crate) embedding_url: Option<String>,
     /// Which model makes vectors [env: OSTLER_EMBEDDING_MODEL]
-    #[arg(long, value_name = "MODEL")]
+    #[arg(long, global = true, value_name = "MODEL")]
     pub(crate) embedding_model: Option<String>,
     /// How long vectors are [env: OSTLER_EMBEDDING_DIM]
-    #[arg(long, value_name = "N")]
+    #[arg(long, global = true, value_name = "N")]
     pub(crate) embedding_dim: Option<String>,
     /// Make a new key even if the memory cannot be reached
-    #[arg(long)]
+    #[arg(long, global = true)]
     pub(crate) allow_new_key: bool,
 }
 
@@ -266,6 +266,12 @@ impl From<StoreError> for Failure {
             StoreError::Denied(_) => ("memory-denied", Exit::Usage),
             StoreError::Unusable(_) => ("memory-unusable", Exit::Usage),
         };
-        Self::usage(code, error.to_string()).ending(exit)
+        // What to do stands last, behind a colon; what the system said may stand there too.
+        let words = error.to_string();
+        let (message, help) = match words.rsplit_once(": ") {
+            Some((message, help)) if !help.contains("(os error") => (message, help),
+            _ => (words.as_str(), ""),
+        };
+        Self::usage(code, message).help(help).ending(exit)
     }
 }

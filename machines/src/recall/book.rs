@@ -106,7 +106,7 @@ impl Book {
             Change::Remember(fact) => self.remember(fact, now),
             Change::Learn(fact) => self.learn(fact, now),
             Change::Forget(key) => self.forget(&key),
-            Change::Played(played) => self.played(&played, now),
+            Change::Played(played) => self.played(played, now),
             Change::Happened(episode) => self.happened(episode, now),
             Change::Prune(prune) => self.prune(prune),
         }
@@ -175,13 +175,16 @@ impl Book {
         }
     }
 
-    fn played(&mut self, played: &Played, now: Seconds) -> Applied {
+    fn played(&mut self, mut played: Played, now: Seconds) -> Applied {
+        for (_, fact) in &mut played.used {
+            *fact = (self.normalise)(fact);
+        }
         let known = self
             .hosts
             .get(&played.host)
             .and_then(|host| host.playbooks.get(&played.fingerprint));
         let applied = if known.is_some() { CHANGED } else { ADDED };
-        let playbook = play(known.cloned(), played, now);
+        let playbook = play(known.cloned(), &played, now);
         self.write(playbook);
         applied
     }

@@ -58,7 +58,8 @@ pub(super) fn read_json(value: &Value) -> Option<Vec<Card>> {
     } else {
         items.iter().collect()
     };
-    cards.into_iter().map(json_card).collect()
+    let cards: Option<Vec<Card>> = cards.into_iter().map(json_card).collect();
+    cards.filter(|cards| !cards.is_empty())
 }
 
 fn json_card(value: &Value) -> Option<Card> {
