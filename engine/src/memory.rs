@@ -3,9 +3,15 @@
 //! What a store holds and how it changes is decided in `ostler_machines::recall`; the stores here keep it: in this process,
 //! in one sealed file, or in Qdrant.
 
+mod address;
+pub mod embed;
+mod guarded;
 mod keychain;
 pub mod keys;
+pub mod qdrant;
 pub mod seal;
 mod store;
+pub mod token;
 
+pub use guarded::Guarded;
 pub use store::{Store, StoreError};
