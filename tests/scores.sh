@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Runs the scorers, or those named: values keys dates ddg govuk. Each prints its figures and fails below its bound.
+# Runs the scorers, or those named: values keys dates facts ddg govuk. Each prints its figures and fails below its bound.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 names=("$@")
-[ "${#names[@]}" -gt 0 ] || names=(values keys dates ddg govuk)
+[ "${#names[@]}" -gt 0 ] || names=(values keys dates facts ddg govuk)
 code=0
 
 corpora() {
@@ -17,6 +17,7 @@ for name in "${names[@]}"; do
   case $name in
     values) cargo run --quiet --example normalise || code=1 ;;
     keys) cargo run --quiet --example keys || code=1 ;;
+    facts) cargo run --quiet --example facts || code=1 ;;
     dates) if corpora dates; then cargo run --quiet --example dates || code=1; fi ;;
     ddg) if corpora ddg; then cargo run --quiet --bin ddg || code=1; fi ;;
     govuk)

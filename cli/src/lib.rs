@@ -5,9 +5,11 @@
 
 mod address;
 mod commands;
+mod config;
 mod failure;
 mod interrupt;
 mod journey;
+mod memory;
 mod output;
 mod progress;
 mod report;
@@ -44,6 +46,8 @@ enum Command {
     Serve(Box<commands::serve::Args>),
     Init(commands::init::Args),
     Call(Box<commands::call::Args>),
+    Memory(Box<commands::memory::Args>),
+    Config(commands::config::Args),
     Demo(commands::demo::Args),
     Doctor(commands::doctor::Args),
     Completions(commands::completions::Args),
@@ -88,8 +92,10 @@ fn dispatch(command: Command, environment: &Environment, output: &Output) -> Exi
         Command::Fill(args) => commands::fill::run(&args, environment, output),
         Command::Inspect(args) => commands::inspect::run(&args, environment, output),
         Command::Serve(args) => commands::serve::run(&args, environment, output),
-        Command::Init(args) => commands::init::run(&args, output),
+        Command::Init(args) => commands::init::run(&args, environment, output),
         Command::Call(args) => commands::call::run(&args, environment, output),
+        Command::Memory(args) => commands::memory::run(&args, environment, output),
+        Command::Config(args) => commands::config::run(&args, environment, output),
         Command::Demo(args) => commands::demo::run(&args, environment, output),
         Command::Doctor(args) => commands::doctor::run(&args, environment, output),
         Command::Completions(args) => commands::completions::run(&args, &mut Cli::command(), output),

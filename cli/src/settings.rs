@@ -1,4 +1,4 @@
-//! Flags and environment, merged. There is nothing else: no configuration file, no state.
+//! Flags and environment, merged. What lasts, memory's settings alone, stands in [`crate::config`].
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -6,8 +6,10 @@ use std::time::Duration;
 
 use clap::Args;
 use ostler_engine::Settings;
+use ostler_machines::Typed;
 use tracing_subscriber::EnvFilter;
 
+use crate::config::KEYS;
 use crate::failure::Failure;
 
 /// The longest that one navigation, fill or submit may take, if nobody says otherwise.
@@ -15,19 +17,26 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The environment variables that Ostler reads. One that is empty is as good as none.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Environment(BTreeMap<&'static str, String>);
+pub(crate) struct Environment {
+    plain: BTreeMap<&'static str, String>,
+    secrets: BTreeMap<&'static str, Typed>,
+}
 
 impl Environment {
-    const NAMES: [&'static str; 8] = [
+    const NAMES: [&'static str; 9] = [
         "OSTLER_BROWSER",
         "OSTLER_CONNECT",
         "OSTLER_PROFILE_DIR",
         "OSTLER_TIMEOUT",
         "OSTLER_LOG",
+        "OSTLER_CONFIG_DIR",
         "NO_COLOR",
         "CLICOLOR",
         "CLICOLOR_FORCE",
     ];
+
+    /// Those that are shown nowhere.
+    const SECRETS: [&'static str; 2] = ["OSTLER_MEMORY_KEY", "QDRANT_API_KEY"];
 
     /// That of this process.
     pub(crate) fn of_process() -> Self {
@@ -35,11 +44,31 @@ impl Environment {
             let value = std::env::var_os(name)?.to_string_lossy().into_owned();
             (!value.is_empty()).then_some((name, value))
         };
-        Self(Self::NAMES.into_iter().filter_map(read).collect())
+        let settings = KEYS.iter().map(|key| key.variable);
+        let secrets = Self::SECRETS.into_iter().filter_map(read);
+        Self {
+            plain: Self::NAMES.into_iter().chain(settings).filter_map(read).collect(),
+            secrets: secrets.map(|(name, value)| (name, Typed::new(value))).collect(),
+        }
     }
 
-    fn get(&self, name: &str) -> Option<&str> {
-        self.0.get(name).map(String::as_str)
+    /// One with these variables.
+    #[cfg(test)]
+    pub(crate) fn of(pairs: &[(&'static str, &str)]) -> Self {
+        Self {
+            plain: pairs.iter().map(|(name, value)| (*name, (*value).into())).collect(),
+            secrets: BTreeMap::new(),
+        }
+    }
+
+    /// What a variable says.
+    pub(crate) fn get(&self, name: &str) -> Option<&str> {
+        self.plain.get(name).map(String::as_str)
+    }
+
+    /// What a variable says that is shown nowhere.
+    pub(crate) fn secret(&self, name: &str) -> Option<&str> {
+        self.secrets.get(name).map(Typed::reveal)
     }
 
     /// Whether a stream may be coloured (<https://no-color.org>, <https://bixense.com/clicolors>).
@@ -192,7 +221,7 @@ mod tests {
     type Pairs = &'static [(&'static str, &'static str)];
 
     fn environment(pairs: &[(&'static str, &str)]) -> Environment {
-        Environment(pairs.iter().map(|(name, value)| (*name, (*value).into())).collect())
+        Environment::of(pairs)
     }
 
     #[test]

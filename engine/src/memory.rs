@@ -5,13 +5,20 @@
 
 mod address;
 pub mod embed;
+mod ephemeral;
 mod guarded;
 mod keychain;
 pub mod keys;
+pub mod local;
 pub mod qdrant;
+mod queue;
 pub mod seal;
 mod store;
 pub mod token;
+pub mod written;
 
+pub use ephemeral::Ephemeral;
 pub use guarded::Guarded;
-pub use store::{Store, StoreError};
+pub use local::{Local, LocalSettings};
+pub use queue::{Flushed, Queue};
+pub use store::{Clock, Store, StoreError, wall_clock};

@@ -39,6 +39,12 @@ pub fn name(text: &str) -> bool {
     names(&folded, SECRETS, SECRETS_INSIDE) || names(&folded, NUMBERS, NUMBERS_INSIDE) || is_pin(&folded)
 }
 
+/// Whether a key, or any other name of a fact, names a secret, which is never kept: a password, a code, a card.
+pub fn secret_name(text: &str) -> bool {
+    let folded = words(text).join(" ");
+    names(&folded, SECRETS, SECRETS_INSIDE) || names(&fold(text), SECRETS, SECRETS_INSIDE) || is_pin(&folded)
+}
+
 /// Whether what a report says of a field must be masked. Of a key that no field was found for only its name and its
 /// value can tell.
 pub fn report(report: &FieldReport) -> bool {
@@ -251,6 +257,12 @@ const SECRETS_INSIDE: &[&str] = &[
     "prufziffer",
     "kartenpruf",
     "パスワード",
+    "ओटीपी",
+    "सीवीवी",
+    "कार्ड नंबर",
+    "कार्ड संख्या",
+    "कूट शब्द",
+    "सत्यापन कोड",
     "暗証",
     "セキュリティコード",
     "カード番号",

@@ -7,6 +7,7 @@ pub mod mcp;
 pub mod node;
 pub mod process;
 pub mod program;
+pub mod qdrant;
 pub mod running;
 pub mod score;
 pub mod site;

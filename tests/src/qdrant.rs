@@ -183,7 +183,9 @@ impl Double {
         };
         match fault {
             Fault::None | Fault::AnswerLost => Ok(()),
-            Fault::Internal | Fault::InternalOnce => Err(Status::internal("Service internal error: canary-of-the-server")),
+            Fault::Internal | Fault::InternalOnce => {
+                Err(Status::internal("Service internal error: canary-of-the-server"))
+            }
             Fault::Slow(time) => {
                 tokio::time::sleep(time).await;
                 Ok(())
@@ -266,8 +268,12 @@ impl Points for Double {
 
     async fn delete(&self, request: Request<DeletePoints>) -> Result<Response<PointsOperationResponse>, Status> {
         let name = request.get_ref().collection_name.clone();
-        self.enter(&request, Asked::Other("delete"), Need::WritePoints(&name)).await?;
-        let which = request.into_inner().points.and_then(|points| points.points_selector_one_of);
+        self.enter(&request, Asked::Other("delete"), Need::WritePoints(&name))
+            .await?;
+        let which = request
+            .into_inner()
+            .points
+            .and_then(|points| points.points_selector_one_of);
         self.with(&name, |collection| match which {
             Some(PointsSelectorOneOf::Points(ids)) => {
                 for one in &ids.ids {
@@ -366,9 +372,13 @@ impl Points for Double {
 
     async fn query_batch(&self, request: Request<QueryBatchPoints>) -> Result<Response<QueryBatchResponse>, Status> {
         let name = request.get_ref().collection_name.clone();
-        self.enter(&request, Asked::Other("query_batch"), Need::Read(&name)).await?;
+        self.enter(&request, Asked::Other("query_batch"), Need::Read(&name))
+            .await?;
         let queries = request.into_inner().query_points;
-        let mut asked = queries.iter().map(|query| Asked::Query(Box::new(query.clone()))).collect();
+        let mut asked = queries
+            .iter()
+            .map(|query| Asked::Query(Box::new(query.clone())))
+            .collect();
         self.state().asked.append(&mut asked);
         let result = self.with(&name, |collection| {
             let batch = |query| answer(collection, query).map(|result| BatchResult { result });

@@ -5,18 +5,22 @@ use std::path::Path;
 use std::{env, fs};
 
 use anstyle::{AnsiColor, Style};
+use ostler_machines::recall::model::Everything;
 
 use crate::failure::{Exit, Failure};
 use crate::journey;
+use crate::memory::{MemoryArgs, MemorySettings, Place};
 use crate::output::Output;
 use crate::progress::Teller;
 use crate::settings::{BrowserArgs, Environment};
 
-/// Check that a browser is found, starts and answers
+/// Check that a browser is found, starts and answers, and that memory can be opened
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     browser: BrowserArgs,
+    #[command(flatten)]
+    memory: MemoryArgs,
 }
 
 /// How a check came out.
@@ -96,7 +100,88 @@ fn examine(args: &Args, environment: &Environment, output: &Output) -> Result<(V
         }
     }
     checks.push(temporary_folder());
+    checks.extend(memory(args, environment));
     Ok((checks, failure))
+}
+
+/// Where memory is, whether it opens, how it is sealed, and what is doubtful about that.
+fn memory(args: &Args, environment: &Environment) -> Vec<Check> {
+    let check = |mark, name, found: String| Check { mark, name, found };
+    let settings = match args.memory.merge(environment) {
+        Ok(settings) => settings,
+        Err(failure) => return vec![check(Mark::Bad, "memory", told(&failure))],
+    };
+    let (mark, found) = match settings.place {
+        Place::Off => (Mark::Good, "off; ostler init --local turns it on".into()),
+        Place::Ephemeral => (Mark::Good, "ephemeral: it ends with the program that holds it".into()),
+        Place::Local | Place::Qdrant => kept(&settings),
+    };
+    let mut checks = vec![check(mark, "memory", found)];
+    if !matches!(settings.place, Place::Local | Place::Qdrant) {
+        return checks;
+    }
+    checks.push(if settings.sealed {
+        check(Mark::Good, "seal", "on".into())
+    } else {
+        check(Mark::Doubtful, "seal", "off".into())
+    });
+    if settings.sealed {
+        let (mark, found) = match settings.keys.find() {
+            Ok(_) if settings.keys.is_given() => (Mark::Good, "of OSTLER_MEMORY_KEY".into()),
+            Ok(Some(_)) => (Mark::Good, format!("in {}", settings.keys.store())),
+            Ok(None) => (Mark::Doubtful, format!("none in {} yet", settings.keys.store())),
+            Err(error) => (Mark::Bad, error.to_string()),
+        };
+        checks.push(check(mark, "key", found));
+    }
+    let warnings = settings.warnings();
+    checks.extend(
+        warnings
+            .into_iter()
+            .map(|warning| check(Mark::Doubtful, "warning", warning)),
+    );
+    checks
+}
+
+/// Whether what is kept opens, and how much it is. It makes nothing: neither a file nor a key.
+fn kept(settings: &MemorySettings) -> (Mark, String) {
+    let place = match settings.place {
+        Place::Local => settings.file().display().to_string(),
+        _ => "Qdrant".into(),
+    };
+    if settings.place == Place::Local && !settings.file().exists() {
+        return (Mark::Good, format!("{place}: nothing is kept yet"));
+    }
+    let all = journey::runtime().and_then(|runtime| {
+        runtime.block_on(async {
+            let store = settings.open()?;
+            match store {
+                Some(store) => Ok(store.all().await?),
+                None => Ok(Everything::default()),
+            }
+        })
+    });
+    match all {
+        Ok(all) => {
+            let (facts, skills) = (all.facts.len(), all.playbooks.len());
+            let found = format!(
+                "{place}: facts {facts}, skills {skills}, episodes {}",
+                all.episodes.len()
+            );
+            match all.unopened {
+                0 => (Mark::Good, found),
+                unopened => (Mark::Bad, format!("{found}; {unopened} could not be opened")),
+            }
+        }
+        Err(failure) => (Mark::Bad, told(&failure)),
+    }
+}
+
+fn told(failure: &Failure) -> String {
+    match failure.help.as_str() {
+        "" => failure.message.clone(),
+        help => format!("{}: {help}", failure.message),
+    }
 }
 
 /// What to do where no browser is found.

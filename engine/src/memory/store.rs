@@ -1,7 +1,7 @@
 //! What every store can do.
 
 use futures_util::future::BoxFuture;
-use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection};
+use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection, Seconds};
 
 /// Keeps the facts, playbooks and episodes of one tenant.
 pub trait Store: std::fmt::Debug + Send + Sync {
@@ -30,4 +30,13 @@ pub enum StoreError {
     /// What it holds is not what this version can use; the message says what to run.
     #[error("{0}")]
     Unusable(String),
+}
+
+/// Tells the time.
+pub type Clock = fn() -> Seconds;
+
+/// The time of this machine.
+pub fn wall_clock() -> Seconds {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
 }

@@ -63,7 +63,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// The characters of `text` in compatibility form and lower case, accents dropped.
-fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
+pub(crate) fn letters(text: &str) -> impl Iterator<Item = char> + '_ {
     text.nfkd()
         .filter(|c| !matches!(c, '\u{300}'..='\u{36f}'))
         .nfc()

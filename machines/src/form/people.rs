@@ -16,7 +16,7 @@ use super::words::{Role, role};
 
 /// Who somebody is to the person who fills in the form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Relation {
+pub(crate) enum Relation {
     Spouse,
     Child,
     Mother,
@@ -44,21 +44,21 @@ pub(super) enum Relation {
 
 /// A person that a label, a section or a key names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Person {
+pub(crate) struct Person {
     /// Who it is.
-    pub(super) relation: Relation,
+    pub(crate) relation: Relation,
     /// Which one of several, if it is counted.
-    pub(super) number: Option<u32>,
+    pub(crate) number: Option<u32>,
 }
 
 impl Person {
     /// Whether it is somebody else: the first of several passengers is taken to be the user.
-    pub(super) fn other(self) -> bool {
+    pub(crate) fn other(self) -> bool {
         self.relation != Relation::Companion || self.number != Some(1)
     }
 
     /// Whether the two may be the same.
-    pub(super) fn fits(self, other: Self) -> bool {
+    pub(crate) fn fits(self, other: Self) -> bool {
         let minder = |relation| matches!(relation, Relation::Parent | Relation::Guardian);
         (self.relation == other.relation || minder(self.relation) && minder(other.relation))
             && (self.number == other.number || self.number.is_none() || other.number.is_none())
@@ -66,7 +66,7 @@ impl Person {
 }
 
 /// The people that stems name, and the stems that are left without them.
-pub(super) fn find(stems: &[String], langs: Langs) -> (Vec<Person>, Vec<String>) {
+pub(crate) fn find(stems: &[String], langs: Langs) -> (Vec<Person>, Vec<String>) {
     let lexicon = Lexicon::get();
     let mut people = Vec::new();
     let mut rest: Vec<String> = Vec::new();
@@ -362,6 +362,21 @@ const WORDS: &[(Relation, &str, &str)] = &[
     (R::Companion, "es", "acompanante|cosolicitante"),
     (R::Companion, "pt", "acompanhante|coproponente"),
     (R::Companion, "pl", "osoba towarzyszaca|wspolwnioskodawca"),
+    (R::Spouse, "hi", "पति|पत्नी|जीवनसाथी"),
+    (R::Child, "hi", "बच्चा|बच्चे|पुत्र|पुत्री|बेटा|बेटी|संतान"),
+    (R::Mother, "hi", "माता|माँ|मां"),
+    (R::Father, "hi", "पिता|पिताजी"),
+    (R::Parent, "hi", "माता पिता|अभिभावक"),
+    (R::Guardian, "hi", "संरक्षक"),
+    (R::Sibling, "hi", "भाई|बहन"),
+    (R::Relative, "hi", "रिश्तेदार|परिवार सदस्य"),
+    (R::Emergency, "hi", "आपातकालीन संपर्क|आपातकालीन|आपातकाल"),
+    (R::Doctor, "hi", "चिकित्सक|डॉक्टर"),
+    (R::Friend, "hi", "मित्र|दोस्त|पड़ोसी"),
+    (R::Recipient, "hi", "प्राप्तकर्ता"),
+    (R::Beneficiary, "hi", "नामांकित व्यक्ति|लाभार्थी"),
+    (R::Guarantor, "hi", "गारंटर|गवाह"),
+    (R::Employer, "hi", "नियोक्ता"),
 ];
 
 const INSIDE: &[(Relation, &str)] = &[
@@ -387,7 +402,7 @@ const INSIDE: &[(Relation, &str)] = &[
 ];
 
 /// Whether stems speak of a reference as a person: "Reference 1: email", "References", not "Payment reference".
-pub(super) fn referee(stems: &[String], plural: bool) -> Option<(Person, usize)> {
+pub(crate) fn referee(stems: &[String], plural: bool) -> Option<(Person, usize)> {
     if !matches!(
         stems.first()?.as_str(),
         "reference" | "ref" | "referenz" | "referencia" | "referencja"

@@ -9,13 +9,13 @@ use super::synonyms::{Dictionary, Langs, Sense};
 use super::words::{Role, role};
 
 /// The words of a text that a person reads, each in one spelling, without those that tell nothing.
-pub(super) fn stems(text: &str) -> Vec<String> {
+pub(crate) fn stems(text: &str) -> Vec<String> {
     let folded = fold(text);
     telling(folded.split(' ').filter(|word| !word.is_empty()))
 }
 
 /// The words of a `name` or `id`, also parted where programmers join them and where digits begin: `pax2_fname`.
-pub(super) fn name_stems(name: &str) -> Vec<String> {
+pub(crate) fn name_stems(name: &str) -> Vec<String> {
     let mut spaced = String::with_capacity(name.len() + 4);
     let mut before: Option<char> = None;
     for c in name.chars() {
@@ -32,7 +32,7 @@ pub(super) fn name_stems(name: &str) -> Vec<String> {
 }
 
 /// The words of a key, which may be written like a label or like a name.
-pub(super) fn key_stems(key: &str) -> Vec<String> {
+pub(crate) fn key_stems(key: &str) -> Vec<String> {
     // `LinkedIn` is a word, `firstName` is two.
     let hump = key.starts_with(char::is_lowercase) && !key.contains(char::is_whitespace);
     if hump { name_stems(key) } else { stems(key) }
@@ -51,7 +51,7 @@ fn telling<'a>(all: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
 }
 
 /// The stems run together, so that `post code` is `postcode` and `e-mail` is `email`.
-pub(super) fn squash(stems: &[String]) -> String {
+pub(crate) fn squash(stems: &[String]) -> String {
     stems.concat()
 }
 
@@ -96,7 +96,7 @@ fn stem(word: &str) -> String {
 }
 
 /// A text without what stands in brackets, and what stands in them.
-pub(super) fn unbracket(text: &str) -> (String, Vec<String>) {
+pub(crate) fn unbracket(text: &str) -> (String, Vec<String>) {
     let mut outside = String::new();
     let mut inside = Vec::new();
     let mut open: Option<String> = None;
@@ -120,7 +120,7 @@ pub(super) fn unbracket(text: &str) -> (String, Vec<String>) {
 }
 
 /// The alternatives that a label offers: "Town / City", "Apartment, suite, unit, etc.".
-pub(super) fn pieces(text: &str) -> Vec<String> {
+pub(crate) fn pieces(text: &str) -> Vec<String> {
     let mut split: Vec<&str> = text.split(['/', '|', '／', '・', ';']).collect();
     if split.len() < 2 {
         let commas: Vec<&str> = text.split([',', '、']).collect();
@@ -150,29 +150,29 @@ pub(super) fn pieces(text: &str) -> Vec<String> {
 
 /// A text, read.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Phrase {
+pub(crate) struct Phrase {
     /// Its telling words.
-    pub(super) stems: Vec<String>,
+    pub(crate) stems: Vec<String>,
     /// The people it names.
-    pub(super) people: Vec<Person>,
+    pub(crate) people: Vec<Person>,
     /// Its words without those that name people.
-    pub(super) rest: Vec<String>,
+    pub(crate) rest: Vec<String>,
     /// What sets it apart from the plain one of its kind.
-    pub(super) qualifiers: Role,
+    pub(crate) qualifiers: Role,
     /// What it names, the people taken away.
-    pub(super) senses: Vec<Sense>,
+    pub(crate) senses: Vec<Sense>,
     /// Whether it names that in so many words, rather than beside a word like "current".
-    pub(super) plain: bool,
+    pub(crate) plain: bool,
 }
 
 impl Phrase {
     /// Reads a text in a language.
-    pub(super) fn read(text: &str, langs: Langs) -> Self {
+    pub(crate) fn read(text: &str, langs: Langs) -> Self {
         Self::of_stems(stems(text), langs)
     }
 
     /// Reads words.
-    pub(super) fn of_stems(stems: Vec<String>, langs: Langs) -> Self {
+    pub(crate) fn of_stems(stems: Vec<String>, langs: Langs) -> Self {
         let dictionary = Dictionary::get();
         let whole = dictionary.senses(&squash(&stems));
         if !whole.is_empty() {
@@ -252,7 +252,7 @@ impl Phrase {
 }
 
 /// A Japanese word without its honorific.
-fn strip_polite(word: &str) -> &str {
+pub(crate) fn strip_polite(word: &str) -> &str {
     let bare = ["お客様の", "あなたの"]
         .iter()
         .find_map(|start| word.strip_prefix(start));
@@ -294,18 +294,18 @@ fn qualifiers(stems: &[String]) -> Role {
 }
 
 /// Whether a word says by itself next to nothing of what a field holds.
-pub(super) fn generic(stem: &str) -> bool {
+pub(crate) fn generic(stem: &str) -> bool {
     role(stem).meets(Role::GENERIC) || stem.chars().count() < 2 && stem.is_ascii()
 }
 
 /// Whether a word may stand in a label without changing what it asks for.
-pub(super) fn benign(stem: &str) -> bool {
+pub(crate) fn benign(stem: &str) -> bool {
     role(stem).meets(Role::BENIGN)
 }
 
 const PAST_INSIDE: &[&str] = &["以前", "旧", "前職"];
 const MORE_INSIDE: &[&str] = &["その他", "予備", "代替"];
-const AGAIN_INSIDE: &[&str] = &["確認用", "再入力", "もう一度", "確認"];
+pub(crate) const AGAIN_INSIDE: &[&str] = &["確認用", "再入力", "もう一度", "確認"];
 
 #[cfg(test)]
 mod tests {

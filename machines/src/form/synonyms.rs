@@ -13,24 +13,26 @@ use once_cell::race::OnceBox;
 
 use super::phrase::{squash, stems};
 
+mod hindi;
+
 /// A set of languages, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Langs(u8);
+pub(crate) struct Langs(u8);
 
 impl Langs {
-    const EN: Self = Self(1);
-    const DE: Self = Self(2);
-    const FR: Self = Self(4);
-    const ES: Self = Self(8);
-    const PT: Self = Self(16);
-    const PL: Self = Self(32);
-    const HI: Self = Self(64);
-    const JA: Self = Self(128);
+    pub(crate) const EN: Self = Self(1);
+    pub(crate) const DE: Self = Self(2);
+    pub(crate) const FR: Self = Self(4);
+    pub(crate) const ES: Self = Self(8);
+    pub(crate) const PT: Self = Self(16);
+    pub(crate) const PL: Self = Self(32);
+    pub(crate) const HI: Self = Self(64);
+    pub(crate) const JA: Self = Self(128);
     /// Loan words, abbreviations and the names that programmers give everywhere.
-    pub(super) const ANY: Self = Self(255);
+    pub(crate) const ANY: Self = Self(255);
 
     /// The language of a BCP 47 tag, all of them if it is none of the eight.
-    pub(super) fn of_tag(tag: &str) -> Self {
+    pub(crate) fn of_tag(tag: &str) -> Self {
         let primary = tag.split(['-', '_']).next().unwrap_or("");
         match primary.to_ascii_lowercase().as_str() {
             "en" => Self::EN,
@@ -46,8 +48,13 @@ impl Langs {
     }
 
     /// Whether the two have a language in common.
-    pub(super) const fn meets(self, other: Self) -> bool {
+    pub(crate) const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
+    }
+
+    /// Either of two sets.
+    pub(crate) const fn or(self, other: Self) -> Self {
+        Self(self.0 | other.0)
     }
 
     fn add(&mut self, other: Self) {
@@ -59,12 +66,12 @@ macro_rules! concepts {
     ($($concept:ident),+ $(,)?) => {
         /// Something that forms ask for.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub(super) enum Concept { $($concept),+ }
+        pub(crate) enum Concept { $($concept),+ }
 
         impl Concept {
             /// All of them.
             #[cfg(test)]
-            pub(super) const ALL: &[Self] = &[$(Self::$concept),+];
+            pub(crate) const ALL: &[Self] = &[$(Self::$concept),+];
         }
     };
 }
@@ -83,7 +90,7 @@ concepts! {
 
 impl Concept {
     /// The wider concept that it is a special case of: who asks for a phone may be given a mobile one.
-    pub(super) const fn parent(self) -> Option<Self> {
+    pub(crate) const fn parent(self) -> Option<Self> {
         match self {
             Self::Mobile | Self::HomePhone | Self::WorkPhone => Some(Self::Phone),
             Self::WorkEmail => Some(Self::Email),
@@ -93,7 +100,7 @@ impl Concept {
 
     /// Whether it is about who somebody is or where to reach them, so that taking another person's field for it, or
     /// one that is only worded alike, does harm.
-    pub(super) const fn personal(self) -> bool {
+    pub(crate) const fn personal(self) -> bool {
         !matches!(
             self,
             Self::Department
@@ -133,7 +140,7 @@ impl Concept {
     }
 
     /// The concept of a piece of a date.
-    pub(super) const fn piece(self, piece: super::model::Piece) -> Option<Self> {
+    pub(crate) const fn piece(self, piece: super::model::Piece) -> Option<Self> {
         use super::model::Piece;
         match (self, piece) {
             (Self::BirthDate, Piece::Day) => Some(Self::BirthDay),
@@ -146,7 +153,7 @@ impl Concept {
     }
 
     /// The concept of an `autocomplete` field token with its kind of contact.
-    pub(super) fn of_token(token: &str, contact: &str) -> Option<Self> {
+    pub(crate) fn of_token(token: &str, contact: &str) -> Option<Self> {
         Some(match (token, contact) {
             ("honorific-prefix", _) => Self::Prefix,
             ("given-name", _) => Self::GivenName,
@@ -197,15 +204,15 @@ impl Concept {
 
 /// A concept that a phrase names, and in which languages it does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sense {
+pub(crate) struct Sense {
     /// What it names.
-    pub(super) concept: Concept,
+    pub(crate) concept: Concept,
     /// In which languages.
-    pub(super) langs: Langs,
+    pub(crate) langs: Langs,
 }
 
 /// The table, ready to be asked.
-pub(super) struct Dictionary {
+pub(crate) struct Dictionary {
     senses: BTreeMap<String, Vec<Sense>>,
     /// The stems of all words of the table: a key's word among them is no typing error.
     words: alloc::collections::BTreeSet<String>,
@@ -213,7 +220,7 @@ pub(super) struct Dictionary {
 
 impl Dictionary {
     /// The dictionary, made when it is first asked for.
-    pub(super) fn get() -> &'static Self {
+    pub(crate) fn get() -> &'static Self {
         static DICTIONARY: OnceBox<Dictionary> = OnceBox::new();
         DICTIONARY.get_or_init(|| Box::new(Self::build()))
     }
@@ -221,34 +228,47 @@ impl Dictionary {
     fn build() -> Self {
         let mut senses: BTreeMap<String, Vec<Sense>> = BTreeMap::new();
         let mut words = alloc::collections::BTreeSet::new();
+        let mut add = |concept: Concept, langs: Langs, phrases: &str| {
+            for phrase in phrases.split('|') {
+                let stems = stems(phrase);
+                let known = senses.entry(squash(&stems)).or_default();
+                match known.iter_mut().find(|sense| sense.concept == concept) {
+                    Some(sense) => sense.langs.add(langs),
+                    None => known.push(Sense { concept, langs }),
+                }
+                words.extend(stems);
+            }
+        };
         for (concept, rows) in TABLE {
             for (langs, phrases) in *rows {
-                for phrase in phrases.split('|') {
-                    let stems = stems(phrase);
-                    let known = senses.entry(squash(&stems)).or_default();
-                    match known.iter_mut().find(|sense| sense.concept == *concept) {
-                        Some(sense) => sense.langs.add(*langs),
-                        None => known.push(Sense {
-                            concept: *concept,
-                            langs: *langs,
-                        }),
-                    }
-                    words.extend(stems);
-                }
+                add(*concept, *langs, phrases);
             }
+        }
+        for (concept, phrases) in hindi::TABLE {
+            add(*concept, Langs::HI, phrases);
         }
         Self { senses, words }
     }
 
     /// What a phrase, given as its stems run together, names.
-    pub(super) fn senses(&self, squashed: &str) -> &[Sense] {
+    pub(crate) fn senses(&self, squashed: &str) -> &[Sense] {
         self.senses.get(squashed).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a stem is a word of the table.
-    pub(super) fn knows(&self, stem: &str) -> bool {
+    pub(crate) fn knows(&self, stem: &str) -> bool {
         self.words.contains(stem)
     }
+}
+
+/// Every phrase of the table for a concept, in all languages.
+pub(crate) fn phrases(concept: Concept) -> impl Iterator<Item = &'static str> {
+    let rows = TABLE.iter().filter(move |(own, _)| *own == concept);
+    let latin = rows.flat_map(|(_, rows)| rows.iter().map(|(_, phrases)| *phrases));
+    let hindi = hindi::TABLE.iter().filter(move |(own, _)| *own == concept);
+    latin
+        .chain(hindi.map(|(_, phrases)| *phrases))
+        .flat_map(|phrases| phrases.split('|'))
 }
 
 type Row = (Concept, &'static [(Langs, &'static str)]);

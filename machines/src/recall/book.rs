@@ -54,13 +54,19 @@ impl Book {
         }
     }
 
-    /// One that holds `all`.
-    pub fn of(all: Everything, normalise: Normalise) -> Self {
+    /// One that holds `all`. What was kept under another spelling of its key is filed anew; of two facts that now share
+    /// one, the one that somebody said stays, then the newer one.
+    pub fn of(mut all: Everything, normalise: Normalise) -> Self {
         let mut book = Self::new(normalise);
+        all.facts
+            .sort_by_key(|fact| (fact.origin == Origin::Saved, fact.verified));
         for fact in all.facts {
             book.keep(fact);
         }
-        for playbook in all.playbooks {
+        for mut playbook in all.playbooks {
+            for mapping in &mut playbook.mappings {
+                mapping.fact = normalise(&mapping.fact);
+            }
             book.write(playbook);
         }
         for episode in all.episodes {
@@ -246,9 +252,9 @@ impl Book {
         let playbooks = playbook
             .into_iter()
             .chain(similar.iter().map(|similar| &similar.playbook));
-        for mapping in playbooks.flat_map(|playbook| &playbook.mappings) {
-            name(&mapping.fact);
-        }
+        // A mapping names a key: another fact that only goes by that name is not meant.
+        let mapped = playbooks.flat_map(|playbook| &playbook.mappings);
+        keys.extend(mapped.map(|mapping| &mapping.fact));
         Recollection {
             playbook: playbook.cloned(),
             facts: keys
@@ -610,6 +616,42 @@ mod tests {
             ..probe
         };
         assert_eq!(book.answer(&elsewhere, 20).playbook, None);
+    }
+
+    #[test]
+    fn a_mapping_to_what_was_forgotten_leads_to_no_namesake() {
+        let mut book = book(&[fact("phone", "1", &[]), fact("work phone", "2", &["phone"])]);
+        book.apply(played("f1", &[("tel", "phone")], &[], Some(true)), 1);
+        book.apply(Change::Forget("phone".into()), 2);
+        let probe = Probe {
+            host: "shop.example".into(),
+            fingerprint: "f1".into(),
+            ..Probe::default()
+        };
+        assert_eq!(found(&book, &probe), []);
+    }
+
+    #[test]
+    fn what_was_kept_under_an_older_spelling_is_filed_anew_and_the_better_one_stays() {
+        let at = |key: &str, value: &str, origin, verified| Fact {
+            origin,
+            verified,
+            ..fact(key, value, &[])
+        };
+        let facts = vec![
+            at("CITY", "said, newer", Origin::Saved, 5),
+            at("City", "said", Origin::Saved, 3),
+            at("city", "learned", Origin::Learned, 9),
+        ];
+        let book = Book::of(
+            Everything {
+                facts,
+                ..Everything::default()
+            },
+            lower,
+        );
+        assert_eq!(found(&book, &names(&["city"])), pairs(&[("CITY", "said, newer")]));
+        assert_eq!(book.facts().count(), 1);
     }
 
     #[test]

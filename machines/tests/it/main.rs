@@ -9,6 +9,7 @@ mod fill;
 mod keys;
 mod outline;
 mod owed;
+mod recall;
 mod settle;
 mod sim;
 mod submit;

@@ -30,14 +30,18 @@ pub(super) fn check(key: Option<&str>, now: u64, metadata: &MetadataMap, need: N
     let Some(key) = key else { return Ok(()) };
     let given = metadata.get("api-key").and_then(|value| value.to_str().ok());
     let Some(given) = given else {
-        return Err(Status::unauthenticated("Must provide an API key or an Authorization bearer token"));
+        return Err(Status::unauthenticated(
+            "Must provide an API key or an Authorization bearer token",
+        ));
     };
     if given == key {
         return Ok(());
     }
     let claims = claims(given, key, now)?;
     // A token that says nothing of access may do everything, as the real server has it.
-    let Some(access) = claims.get("access") else { return Ok(()) };
+    let Some(access) = claims.get("access") else {
+        return Ok(());
+    };
     match access {
         Value::String(mode) => match (mode.as_str(), need) {
             ("m", _) | ("r", Need::Nothing | Need::Read(_)) => Ok(()),

@@ -74,9 +74,7 @@ fn field_holds(field: &FieldCondition, payload: &Payload) -> Result<bool, Status
         _ => false,
     };
     match wanted {
-        Some(MatchValue::Keyword(_) | MatchValue::Keywords(_) | MatchValue::Integer(_)) => {
-            Ok(values.iter().any(equal))
-        }
+        Some(MatchValue::Keyword(_) | MatchValue::Keywords(_) | MatchValue::Integer(_)) => Ok(values.iter().any(equal)),
         _ => Err(Status::unimplemented("such a match is not here")),
     }
 }

@@ -58,7 +58,11 @@ impl Scope<'_> {
     }
 
     /// A number of the payload. One that is not there and has no default fails the whole query.
-    #[expect(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "as the server does")]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "as the server does"
+    )]
     fn variable(&self, name: &str) -> Result<f32, Status> {
         let value = self.payload.get(name).or_else(|| self.formula.defaults.get(name));
         match value.and_then(|value| value.kind.as_ref()) {

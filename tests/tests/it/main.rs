@@ -18,6 +18,7 @@ mod fill;
 mod frames_deep;
 mod launch;
 mod lists_widgets;
+mod memory;
 mod outline;
 mod pictures;
 mod practices;

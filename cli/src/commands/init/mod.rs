@@ -10,8 +10,11 @@ use std::path::{Path, PathBuf};
 
 use clap::{Parser, ValueEnum};
 
+use crate::config::{self, Config, Source};
 use crate::failure::{Exit, Failure};
+use crate::memory::MemoryArgs;
 use crate::output::Output;
+use crate::settings::Environment;
 
 /// Write the entry for `ostler serve` into the configuration of a client
 #[derive(Debug, clap::Args)]
@@ -21,8 +24,11 @@ besides is kept as it stands; the old file is kept beside it.
 Example: ostler init claude-code -- --profile browser")]
 pub(crate) struct Args {
     /// For which clients
-    #[arg(value_name = "CLIENT", value_enum, required = true)]
+    #[arg(value_name = "CLIENT", value_enum, required_unless_present = "local")]
     clients: Vec<Client>,
+    /// Keep a memory on this machine, in one sealed file
+    #[arg(long)]
+    local: bool,
     /// Only print the entry and say where it belongs
     #[arg(long)]
     print: bool,
@@ -63,10 +69,12 @@ impl Client {
             Self::ClaudeCode => here.join(".mcp.json"),
             Self::Cursor => here.join(".cursor").join("mcp.json"),
             Self::Vscode => here.join(".vscode").join("mcp.json"),
-            Self::ClaudeDesktop => settings_folder()?.join("Claude").join("claude_desktop_config.json"),
-            Self::Codex => match folder("CODEX_HOME") {
+            Self::ClaudeDesktop => config::settings_folder()?
+                .join("Claude")
+                .join("claude_desktop_config.json"),
+            Self::Codex => match config::variable("CODEX_HOME") {
                 Some(own) => own.join("config.toml"),
-                None => home()?.join(".codex").join("config.toml"),
+                None => config::home()?.join(".codex").join("config.toml"),
             },
         })
     }
@@ -85,35 +93,14 @@ impl Client {
 #[derive(Debug, PartialEq, Eq)]
 struct Unfit(String);
 
-/// The folder where programs keep their settings.
-fn settings_folder() -> Result<PathBuf, Failure> {
-    if cfg!(windows) {
-        folder("APPDATA").ok_or_else(no_home)
-    } else if cfg!(target_os = "macos") {
-        Ok(home()?.join("Library").join("Application Support"))
-    } else {
-        folder("XDG_CONFIG_HOME").map_or_else(|| Ok(home()?.join(".config")), Ok)
-    }
-}
-
-fn home() -> Result<PathBuf, Failure> {
-    folder("HOME").or_else(|| folder("USERPROFILE")).ok_or_else(no_home)
-}
-
-fn folder(variable: &str) -> Option<PathBuf> {
-    std::env::var_os(variable)
-        .filter(|value| !value.is_empty())
-        .map(PathBuf::from)
-}
-
-fn no_home() -> Failure {
-    Failure::usage("no-home", "it is not known where your settings are")
-        .help("set HOME, or use --print and paste the entry")
-}
-
 /// Writes, or prints.
-pub(crate) fn run(args: &Args, output: &Output) -> Exit {
+pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
     let mut exit = Exit::Done;
+    if args.local
+        && let Err(failure) = local(environment, output)
+    {
+        return output.failure(&failure, false);
+    }
     for client in &args.clients {
         match one(*client, args, output) {
             Ok(true) => {}
@@ -122,6 +109,35 @@ pub(crate) fn run(args: &Args, output: &Output) -> Exit {
         }
     }
     exit
+}
+
+/// Turns the memory in one file on, and says where it is and where its key.
+fn local(environment: &Environment, output: &Output) -> Result<(), Failure> {
+    let mut config = Config::read(&config::folder(environment)?)?;
+    let memory = config::key("memory")?;
+    let args = MemoryArgs {
+        memory: Some("local".into()),
+        ..MemoryArgs::default()
+    };
+    // What cannot be opened is not turned on.
+    let settings = args.merge(environment)?;
+    settings.open()?;
+    config.put(memory, Some("local"))?;
+    let file = settings.file();
+    output.line(&format!("memory is kept in {}", file.display()));
+    if !settings.sealed {
+        output.line("it is not sealed: ostler config set seal on");
+    } else if settings.keys.is_given() {
+        output.line("it is sealed with the key of OSTLER_MEMORY_KEY");
+    } else {
+        let place = settings.keys.store();
+        output.line(&format!("it is sealed; its key is in {place}"));
+        output.line("without that key nobody can read it: keep a copy (ostler memory key export --yes-print)");
+    }
+    if let (_, Source::Environment(variable)) = config.effective(memory, environment)? {
+        output.line(&format!("{variable} is set and goes before this"));
+    }
+    Ok(())
 }
 
 fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {

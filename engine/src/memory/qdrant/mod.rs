@@ -40,7 +40,7 @@ use self::wire::{Fault, PATIENCE, Wire, no_inference};
 use super::embed::{Embed, EmbedError, Embedded, HASH_DIMENSIONS, cosine};
 use super::keys::Held;
 use super::seal::{Kind, Purpose, Sealer};
-use super::store::{Store, StoreError};
+use super::store::{Clock, Store, StoreError};
 
 pub use self::wire::Endpoint;
 
@@ -168,7 +168,7 @@ pub struct QdrantSettings {
     /// How names are brought into one spelling.
     pub normalise: Normalise,
     /// Tells the time.
-    pub clock: fn() -> Seconds,
+    pub clock: Clock,
 }
 
 /// What a tenant's collections hold.
@@ -192,7 +192,7 @@ pub struct Qdrant {
     decoys: &'static [&'static str],
     decoy_vectors: tokio::sync::OnceCell<Vec<Vec<f32>>>,
     normalise: Normalise,
-    clock: fn() -> Seconds,
+    clock: Clock,
     /// Whether the collections are known to be there.
     ready: AtomicBool,
     /// Held by the one that writes.
@@ -818,7 +818,7 @@ impl Qdrant {
             kept.insert(place);
             let item = Item::Episode(episode);
             if before.get(&place) != Some(&item) {
-                let point = self.episode_point(&place.1, item)?;
+                let point = self.episode_point(&place.1, &item)?;
                 points.entry(Kind::Episode).or_default().push(point);
             }
         }
@@ -974,9 +974,9 @@ impl Qdrant {
         })
     }
 
-    fn episode_point(&self, id: &Uuid, item: Item) -> Result<PointStruct, StoreError> {
-        let mut payload = self.payload(id, &item)?;
-        if let Item::Episode(Episode { host, fingerprint, .. }) = &item {
+    fn episode_point(&self, id: &Uuid, item: &Item) -> Result<PointStruct, StoreError> {
+        let mut payload = self.payload(id, item)?;
+        if let Item::Episode(Episode { host, fingerprint, .. }) = item {
             for (purpose, text) in [(Purpose::Host, host), (Purpose::Fingerprint, fingerprint)] {
                 payload.insert(purpose.name().into(), self.filing.hash(purpose, text).into());
             }

@@ -148,7 +148,8 @@ impl Wire {
         F: Future<Output = Result<T, QdrantError>>,
     {
         let client = self.client.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        match tokio::time::timeout(PATIENCE, call(client)).await {
+        // The client's futures are large.
+        match tokio::time::timeout(PATIENCE, Box::pin(call(client))).await {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(error)) => Err(self.tell(&error)),
             Err(_) => Err(self.unanswered()),

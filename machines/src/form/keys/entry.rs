@@ -226,7 +226,7 @@ fn usable(field: &Field) -> bool {
 
 /// The words that many names of a form share, such as the `shipping` of `shipping_city`: they tell where a field
 /// belongs, not what it is.
-fn common(fields: &[Field]) -> BTreeSet<String> {
+pub(crate) fn common(fields: &[Field]) -> BTreeSet<String> {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut named = 0;
     for field in fields {
@@ -245,7 +245,7 @@ fn common(fields: &[Field]) -> BTreeSet<String> {
 }
 
 /// The part of a bracketed or dotted `name` that is the field's own: `email` of `user[email]`.
-fn tail(name: &str) -> &str {
+pub(crate) fn tail(name: &str) -> &str {
     let inner = name.trim_end_matches("[]").trim_end_matches(']');
     inner
         .rfind(['[', '.', ':'])
@@ -463,7 +463,7 @@ fn narrowed(label: Phrase, brackets: &[String], langs: Langs) -> Phrase {
 }
 
 /// Whether a placeholder shows an example rather than saying what is asked: `name@company.com`, `123-4567`.
-fn example(placeholder: &str) -> bool {
+pub(crate) fn example(placeholder: &str) -> bool {
     placeholder.chars().any(|c| c.is_numeric() || matches!(c, '@' | ':')) || fold(placeholder).is_empty()
 }
 

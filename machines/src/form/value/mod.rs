@@ -9,7 +9,7 @@ use super::model::{Choice, Field, Kind, Room};
 use crate::Typed;
 use crate::report::Candidate;
 
-mod address;
+pub(crate) mod address;
 pub mod ask;
 mod boolean;
 mod boxes;

@@ -1,0 +1,170 @@
+//! `ostler memory export`, `ostler memory import`
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, Read as _, Write as _};
+use std::path::PathBuf;
+
+use ostler_engine::memory::{Store, written};
+use ostler_machines::recall::model::{Change, Fact, Origin};
+
+use super::{counted, file, may_keep, vcard};
+use crate::failure::{Exit, Failure};
+use crate::output::Output;
+
+/// The longest file that is read.
+const LONGEST: u64 = 16 << 20;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ExportArgs {
+    /// Where to; - is standard output
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    /// Put it in the place of a file that is there
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ImportArgs {
+    /// Where from; - is standard input
+    #[arg(value_name = "FILE")]
+    path: PathBuf,
+    /// Take what the file says where something else is remembered
+    #[arg(long)]
+    replace: bool,
+}
+
+pub(super) async fn export(args: &ExportArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
+    let all = store.all().await?;
+    let text = written::to_json(&all);
+    let mut text = text.map_err(|error| Failure::untold(&error.into()))?;
+    text.push('\n');
+    let Some(path) = file(&args.path) else {
+        output.answer(&text)?;
+        return Ok(ended(all.unopened, output));
+    };
+    let mut options = OpenOptions::new();
+    options.write(true);
+    if args.force {
+        options.create(true).truncate(true);
+    } else {
+        options.create_new(true);
+    }
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let put = options.open(&path).and_then(|mut file| file.write_all(text.as_bytes()));
+    put.map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => Failure::usage("file-exists", format!("{} is there already", path.display()))
+            .help("give --force, or another path"),
+        _ => Failure::unwritable(&path, &error),
+    })?;
+    output.line(&format!(
+        "{} and {} are in {}, which is not sealed: remove it when it has served",
+        counted(all.facts.len(), "fact"),
+        counted(all.playbooks.len(), "skill"),
+        path.display()
+    ));
+    Ok(ended(all.unopened, output))
+}
+
+/// Says what could not be opened.
+pub(super) fn ended(unopened: usize, output: &Output) -> Exit {
+    if unopened == 0 {
+        return Exit::Done;
+    }
+    output.line(&format!(
+        "{} could not be opened: sealed with another key, or changed by somebody",
+        counted(unopened, "memory").replace("memorys", "memories")
+    ));
+    Exit::NotAll
+}
+
+pub(super) async fn import(args: &ImportArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
+    let text = read(args)?;
+    let (facts, skills) = facts(&text)?;
+    if facts.is_empty() {
+        return Err(Failure::usage("import-empty", "the file holds no facts"));
+    }
+    let held = store.all().await?.facts;
+    let spelled = |fact: &Fact| crate::memory::NORMALISE(&fact.key);
+    let mut changes = Vec::new();
+    let (mut kept, mut refused) = (0, 0);
+    for mut fact in facts {
+        if let Err(failure) = may_keep(&fact) {
+            output.line(&format!("left out: {}", failure.message));
+            refused += 1;
+            continue;
+        }
+        let known = held.iter().find(|held| spelled(held) == spelled(&fact));
+        let another = known.is_some_and(|known| known.value != fact.value && known.origin == Origin::Saved);
+        if another && !args.replace {
+            output.line(&format!(
+                "left out: {} is remembered with another value (--replace takes this one)",
+                fact.key
+            ));
+            kept += 1;
+            continue;
+        }
+        fact.origin = Origin::Saved;
+        changes.push(Change::Remember(fact));
+    }
+    let taken = changes.len();
+    let applied = store.apply(changes).await?;
+    output.line(&format!(
+        "{} taken in: {} new, {} changed",
+        counted(taken, "fact"),
+        applied.added,
+        applied.changed
+    ));
+    if skills > 0 {
+        output.line(&format!("{} left out: they are learnt anew", counted(skills, "skill")));
+    }
+    Ok(if kept + refused > 0 { Exit::NotAll } else { Exit::Done })
+}
+
+fn read(args: &ImportArgs) -> Result<String, Failure> {
+    let mut text = String::new();
+    let (name, read) = match file(&args.path) {
+        Some(path) => {
+            let read = fs::File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text));
+            (path.display().to_string(), read)
+        }
+        None => {
+            let read = io::stdin().lock().take(LONGEST + 1).read_to_string(&mut text);
+            ("standard input".into(), read)
+        }
+    };
+    let length = read.map_err(|error| Failure::usage("file-unreadable", format!("{name} cannot be read: {error}")))?;
+    if length as u64 > LONGEST {
+        return Err(Failure::usage(
+            "file-unreadable",
+            format!("{name} has more than 16 MiB"),
+        ));
+    }
+    Ok(text)
+}
+
+/// The facts of a file, and how many skills it holds besides.
+fn facts(text: &str) -> Result<(Vec<Fact>, usize), Failure> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    let start = text.get(..11).unwrap_or_default();
+    if start.eq_ignore_ascii_case("BEGIN:VCARD") {
+        return Ok((vcard::facts(&vcard::read(text)?)?, 0));
+    }
+    let unfit = |error: &serde_json::Error| {
+        // Its words may quote the file; where it stands is enough.
+        let words = format!("line {}, column {}: this is no memory", error.line(), error.column());
+        Failure::usage("import-unreadable", words)
+            .help("it takes what ostler memory export writes, vCard (.vcf) and jCard (.json)")
+    };
+    if text.starts_with('[') {
+        let value: serde_json::Value = serde_json::from_str(text).map_err(|error| unfit(&error))?;
+        let cards = vcard::read_json(&value).ok_or_else(|| {
+            Failure::usage("import-unreadable", "this is JSON, but no jCard")
+                .help("it takes what ostler memory export writes, vCard (.vcf) and jCard (.json)")
+        })?;
+        return Ok((vcard::facts(&cards)?, 0));
+    }
+    let all = written::from_json(text).map_err(|error| unfit(&error))?;
+    Ok((all.facts, all.playbooks.len()))
+}

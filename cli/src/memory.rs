@@ -1,0 +1,241 @@
+//! Which memory to use: flags, environment and configuration file, merged, and the store that they come to.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use ostler_engine::memory::keys::{KeyStore, Keys};
+use ostler_engine::memory::{Local, LocalSettings, Store, StoreError, wall_clock};
+use ostler_machines::recall::book::Normalise;
+use ostler_machines::recall::key_norm;
+
+use crate::config::{self, Config};
+use crate::failure::{Exit, Failure};
+use crate::settings::Environment;
+
+/// The memory's file.
+const FILE: &str = "memory.local";
+/// Its key's file.
+const KEY_FILE: &str = "memory.key";
+/// What is held while a key for the keychain is made.
+const KEY_LOCK: &str = "memory.key.lock";
+
+/// The flags that say which memory to use and how.
+#[derive(Clone, Debug, Default, clap::Args)]
+#[command(next_help_heading = "Memory")]
+#[expect(clippy::doc_markdown, reason = "the help shows these lines as they stand")]
+pub(crate) struct MemoryArgs {
+    /// Where memory is kept: off, local, ephemeral, qdrant [env: OSTLER_MEMORY; else of the configuration, else off]
+    #[arg(long, value_name = "WHERE")]
+    pub(crate) memory: Option<String>,
+    /// Whether it is sealed: auto, on, off [env: OSTLER_SEAL]
+    #[arg(long, value_name = "WHEN")]
+    pub(crate) seal: Option<String>,
+    /// Whose memory it is [env: OSTLER_TENANT; else default]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) tenant: Option<String>,
+    /// Whether a tenant has collections of its own: shared, collection [env: OSTLER_ISOLATION]
+    #[arg(long, value_name = "HOW")]
+    pub(crate) isolation: Option<String>,
+    /// Where Qdrant answers [env: QDRANT_URL]
+    #[arg(long, value_name = "URL")]
+    pub(crate) qdrant_url: Option<String>,
+    /// Let plain http to Qdrant leave this machine [env: OSTLER_ALLOW_INSECURE_QDRANT]
+    #[arg(long)]
+    pub(crate) allow_insecure_qdrant: bool,
+    /// Who makes vectors: cloud, ollama, dev-hash [env: OSTLER_EMBEDDINGS]
+    #[arg(long, value_name = "WHO")]
+    pub(crate) embeddings: Option<String>,
+    /// Where Ollama answers [env: OSTLER_EMBEDDING_URL]
+    #[arg(long, value_name = "URL")]
+    pub(crate) embedding_url: Option<String>,
+    /// Which model makes vectors [env: OSTLER_EMBEDDING_MODEL]
+    #[arg(long, value_name = "MODEL")]
+    pub(crate) embedding_model: Option<String>,
+    /// How long vectors are [env: OSTLER_EMBEDDING_DIM]
+    #[arg(long, value_name = "N")]
+    pub(crate) embedding_dim: Option<String>,
+    /// Make a new key even if the memory cannot be reached
+    #[arg(long)]
+    pub(crate) allow_new_key: bool,
+}
+
+/// Where memory is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Nowhere: there is none.
+    Off,
+    /// In one file.
+    Local,
+    /// In this process.
+    Ephemeral,
+    /// In Qdrant.
+    Qdrant,
+}
+
+/// What flags, environment and file come to.
+#[derive(Clone, Debug)]
+pub(crate) struct MemorySettings {
+    /// Where it is kept.
+    pub(crate) place: Place,
+    /// Whether it is sealed.
+    pub(crate) sealed: bool,
+    /// Where its key is kept.
+    pub(crate) keys: Keys,
+    /// Whose it is.
+    pub(crate) tenant: String,
+    /// Whether a tenant has collections of its own.
+    pub(crate) own_collections: bool,
+    /// Where Qdrant answers.
+    pub(crate) qdrant_url: Option<String>,
+    /// Whether plain http to it may leave this machine.
+    pub(crate) insecure: bool,
+    /// Who makes vectors.
+    pub(crate) embeddings: Option<String>,
+    /// Where Ollama answers.
+    pub(crate) embedding_url: Option<String>,
+    /// Which model makes vectors.
+    pub(crate) embedding_model: Option<String>,
+    /// How long they are.
+    pub(crate) embedding_dim: Option<u32>,
+    /// Whether a new key may be made for a memory that cannot be reached.
+    pub(crate) allow_new_key: bool,
+    /// How many days skills and episodes are kept unverified; 0 is for ever.
+    pub(crate) retain_days: u32,
+    /// Whether values that a form took are kept.
+    pub(crate) learn: bool,
+    /// The folder of the settings.
+    pub(crate) folder: PathBuf,
+}
+
+/// How names are brought into one spelling.
+pub(crate) const NORMALISE: Normalise = key_norm;
+
+impl MemoryArgs {
+    /// A flag goes before its variable, a variable before the file.
+    pub(crate) fn merge(&self, environment: &Environment) -> Result<MemorySettings, Failure> {
+        // Without a home there are no settings, and memory is off unless it needs no folder.
+        let known = config::folder(environment);
+        let config = match &known {
+            Ok(folder) => Config::read(folder)?,
+            Err(_) => Config::default(),
+        };
+        let say = |name: &str, flag: Option<&str>| -> Result<Option<String>, Failure> {
+            let key = config::key(name)?;
+            if let Some(value) = flag {
+                key.check(value).map_err(|failure| Failure {
+                    message: failure
+                        .message
+                        .replacen(name, &format!("--{}", name.replace('_', "-")), 1),
+                    ..failure
+                })?;
+                return Ok(Some(value.into()));
+            }
+            Ok(config.effective(key, environment)?.0)
+        };
+        let text = |name: &str, flag: &Option<String>| say(name, flag.as_deref());
+        let is = |name: &str, flag: &Option<String>, value: &str| {
+            text(name, flag).map(|said| said.as_deref() == Some(value))
+        };
+        let number = |name: &str, flag: &Option<String>| {
+            text(name, flag).map(|said| said.and_then(|value| value.parse::<u32>().ok()))
+        };
+        let place = match text("memory", &self.memory)?.as_deref() {
+            Some("local") => Place::Local,
+            Some("ephemeral") => Place::Ephemeral,
+            Some("qdrant") => Place::Qdrant,
+            _ => Place::Off,
+        };
+        let folder = match (known, place) {
+            (Err(_), Place::Off | Place::Ephemeral) => PathBuf::new(),
+            (known, _) => known?,
+        };
+        let store = if is("key_store", &None, "keychain")? {
+            KeyStore::Keychain {
+                lock: folder.join(KEY_LOCK),
+            }
+        } else {
+            KeyStore::File(folder.join(KEY_FILE))
+        };
+        let keys = Keys::new(environment.secret("OSTLER_MEMORY_KEY"), store).map_err(StoreError::from)?;
+        Ok(MemorySettings {
+            place,
+            sealed: !is("seal", &self.seal, "off")?,
+            keys,
+            tenant: text("tenant", &self.tenant)?.unwrap_or_default(),
+            own_collections: is("isolation", &self.isolation, "collection")?,
+            qdrant_url: text("qdrant_url", &self.qdrant_url)?,
+            insecure: self.allow_insecure_qdrant || is("allow_insecure_qdrant", &None, "true")?,
+            embeddings: text("embeddings", &self.embeddings)?,
+            embedding_url: text("embedding_url", &self.embedding_url)?,
+            embedding_model: text("embedding_model", &self.embedding_model)?,
+            embedding_dim: number("embedding_dim", &self.embedding_dim)?,
+            allow_new_key: self.allow_new_key,
+            retain_days: number("retain_days", &None)?.unwrap_or_default(),
+            learn: is("learn", &None, "true")?,
+            folder,
+        })
+    }
+}
+
+impl MemorySettings {
+    /// The memory's file.
+    pub(crate) fn file(&self) -> PathBuf {
+        self.folder.join(FILE)
+    }
+
+    /// The store, or none if memory is off.
+    pub(crate) fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
+        Ok(match self.place {
+            Place::Off => None,
+            Place::Local => Some(Arc::new(Local::open(self.local())?)),
+            Place::Ephemeral => Some(Arc::new(ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock))),
+            Place::Qdrant => Some(self.qdrant()?),
+        })
+    }
+
+    fn local(&self) -> LocalSettings {
+        LocalSettings {
+            path: self.file(),
+            tenant: self.tenant.clone(),
+            keys: self.sealed.then(|| self.keys.clone()),
+            normalise: NORMALISE,
+            clock: wall_clock,
+        }
+    }
+
+    #[expect(clippy::unused_self, reason = "it is opened with them")]
+    fn qdrant(&self) -> Result<Arc<dyn Store>, Failure> {
+        Err(
+            Failure::usage("memory-unavailable", "this build cannot keep memory in Qdrant")
+                .help("ostler config set memory local"),
+        )
+    }
+
+    /// What deserves a warning, in words.
+    pub(crate) fn warnings(&self) -> Vec<String> {
+        let mut warnings = Vec::new();
+        let kept = matches!(self.place, Place::Local | Place::Qdrant);
+        if kept && !self.sealed {
+            warnings.push(
+                "memory is not sealed: whoever can read where it is kept can read all of it (ostler config set seal on)"
+                    .into(),
+            );
+        }
+        let plain = self.qdrant_url.as_ref().is_some_and(|url| url.starts_with("http://"));
+        if self.place == Place::Qdrant && plain && self.insecure {
+            warnings.push("plain http to Qdrant is allowed: its key can be read on the way".into());
+        }
+        warnings
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let (code, exit) = match &error {
+            StoreError::Unavailable(_) => ("memory-unavailable", Exit::Browser),
+            StoreError::Denied(_) => ("memory-denied", Exit::Usage),
+            StoreError::Unusable(_) => ("memory-unusable", Exit::Usage),
+        };
+        Self::usage(code, error.to_string()).ending(exit)
+    }
+}
