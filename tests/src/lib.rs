@@ -4,7 +4,9 @@
 pub mod browser;
 pub mod judge;
 pub mod mcp;
+pub mod memory;
 pub mod node;
+pub mod ollama;
 pub mod process;
 pub mod program;
 pub mod qdrant;

@@ -56,9 +56,9 @@ impl Guarded {
         ticket.ok_or_else(|| StoreError::Unavailable(fuse.why.clone()))
     }
 
-    async fn guard<T>(&self, answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+    async fn guard<'a, T>(&self, call: impl FnOnce() -> BoxFuture<'a, Result<T, StoreError>>) -> Result<T, StoreError> {
         let ticket = self.ask()?;
-        let answer = answer.await;
+        let answer = call().await;
         let mut fuse = self.fuse.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.now();
         match &answer {
@@ -77,19 +77,19 @@ impl Guarded {
 
 impl Store for Guarded {
     fn recall<'a>(&'a self, probe: &'a Probe) -> BoxFuture<'a, Result<Recollection, StoreError>> {
-        self.guard(self.store.recall(probe)).boxed()
+        self.guard(move || self.store.recall(probe)).boxed()
     }
 
     fn apply(&self, changes: Vec<Change>) -> BoxFuture<'_, Result<Applied, StoreError>> {
-        self.guard(self.store.apply(changes)).boxed()
+        self.guard(move || self.store.apply(changes)).boxed()
     }
 
     fn all(&self) -> BoxFuture<'_, Result<Everything, StoreError>> {
-        self.guard(self.store.all()).boxed()
+        self.guard(|| self.store.all()).boxed()
     }
 
     fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
-        self.guard(self.store.wipe()).boxed()
+        self.guard(|| self.store.wipe()).boxed()
     }
 }
 

@@ -259,7 +259,11 @@ fn every_licence_is_one_that_may_be_passed_on() {
     ];
     let metadata = metadata(&[]);
     for package in list(&metadata, "packages") {
-        let license = text(package, "license").replace('/', " OR ");
+        let license = match text(package, "name") {
+            // It has the text of the licence in a file, and not its name.
+            "ollama-rs" => "MIT".to_owned(),
+            _ => text(package, "license").replace('/', " OR "),
+        };
         // Every side of an AND must be allowed, and at least one side of an OR.
         let good = license.split(" AND ").all(|side| {
             side.split(" OR ")

@@ -99,7 +99,7 @@ mod tests {
         let places: Vec<usize> = (0..384).filter(|at| vector[*at] != 0.0).collect();
         assert_eq!(places, PLACES);
     }
-    const PLACES: [usize; 0] = [];
+    const PLACES: [usize; 13] = [13, 58, 95, 107, 129, 167, 175, 199, 214, 265, 294, 308, 319];
 
     #[test]
     fn what_is_spelt_alike_is_nearer_than_what_means_the_same() {

@@ -8,6 +8,7 @@
 //! processes that change the same playbook at the same moment leave the change of one.
 
 mod point;
+mod upgrade;
 mod wire;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -42,6 +43,7 @@ use super::keys::Held;
 use super::seal::{Kind, Purpose, Sealer};
 use super::store::{Clock, Store, StoreError};
 
+pub use self::upgrade::Sealing;
 pub use self::wire::Endpoint;
 
 /// Names that a fact goes by besides its key and its aliases.
@@ -169,6 +171,18 @@ pub struct QdrantSettings {
     pub normalise: Normalise,
     /// Tells the time.
     pub clock: Clock,
+}
+
+/// A fact that is to be written.
+#[derive(Debug)]
+struct Refiled {
+    id: Uuid,
+    /// Its normalised key.
+    key: String,
+    fact: Fact,
+    /// The names of it that have a vector, and those that are to have one.
+    had: Vec<String>,
+    wanted: Vec<String>,
 }
 
 /// What a tenant's collections hold.
@@ -778,27 +792,41 @@ impl Qdrant {
         let mut kept = BTreeSet::new();
         let mut gone: BTreeMap<Kind, Vec<Uuid>> = BTreeMap::new();
         let mut points: BTreeMap<Kind, Vec<PointStruct>> = BTreeMap::new();
+        let mut facts = Vec::new();
         for fact in after.facts {
             let key = (self.normalise)(&fact.key);
             let place = (Kind::Fact, self.filing.id(Kind::Fact, &key));
             kept.insert(place);
-            let known = match before.get(&place) {
-                Some(Item::Fact(known, names)) => Some((known, names.clone())),
-                _ => None,
+            let (known, had) = match before.get(&place) {
+                Some(Item::Fact(known, names)) => (Some(known), names.clone()),
+                _ => (None, Vec::new()),
             };
             let wanted = self.wanted_names(&fact);
-            if known
-                .as_ref()
-                .is_some_and(|(known, names)| **known == fact && *names == wanted)
-            {
-                continue;
+            if known != Some(&fact) || had != wanted {
+                facts.push(Refiled {
+                    id: place.1,
+                    key,
+                    fact,
+                    had,
+                    wanted,
+                });
             }
-            let had = known.map(|(_, names)| names).unwrap_or_default();
-            let names = self.write_names(&key, &had, wanted).await?;
+        }
+        let named = self.write_names(&facts).await?;
+        for Refiled {
+            id,
+            key,
+            fact,
+            had,
+            wanted,
+        } in facts
+        {
+            // Without vectors the names that have one keep it: they still lead to the fact.
+            let names = if named { wanted } else { had.clone() };
             let dropped = had.iter().filter(|name| !names.contains(*name));
             let dropped = dropped.map(|name| self.filing.name_id(&key, name));
             gone.entry(Kind::Fact).or_default().extend(dropped);
-            let point = self.fact_point(&place.1, fact, names)?;
+            let point = self.fact_point(&id, fact, names)?;
             points.entry(Kind::Fact).or_default().push(point);
         }
         for playbook in after.playbooks {
@@ -888,41 +916,45 @@ impl Qdrant {
         names.into_iter().collect()
     }
 
-    /// Gives each of `wanted` that is not in `had` a point with its vector. Answers with the names that have one now: those
-    /// of before, if there are no vectors to be had.
-    async fn write_names(&self, key: &str, had: &[String], wanted: Vec<String>) -> Result<Vec<String>, StoreError> {
-        let fresh: Vec<String> = wanted.iter().filter(|name| !had.contains(name)).cloned().collect();
+    /// Gives each name that has none yet a point with its vector. False if there are no vectors to be had.
+    async fn write_names(&self, facts: &[Refiled]) -> Result<bool, StoreError> {
+        let mut fresh = Vec::new();
+        for refiled in facts {
+            let names = refiled.wanted.iter().filter(|name| !refiled.had.contains(name));
+            fresh.extend(names.map(|name| (&refiled.key, name.clone())));
+        }
         let Some(embed) = self.embed.as_ref().filter(|_| !fresh.is_empty()) else {
-            return Ok(wanted);
+            return Ok(true);
         };
-        let embedded = match embed.embed(&fresh).await {
+        let texts: Vec<String> = fresh.iter().map(|(_, name)| name.clone()).collect();
+        let embedded = match embed.embed(&texts).await {
             Ok(embedded) => embedded,
             Err(error) => {
                 self.note_vectors(Some(error.to_string()));
-                return Ok(had.to_vec());
+                return Ok(false);
             }
         };
         let mut points = Vec::with_capacity(fresh.len());
-        for (name, embedded) in fresh.iter().zip(embedded) {
-            let id = self.filing.name_id(key, name);
-            let payload = self.payload(&id, &Item::Name(key.into()))?;
+        for ((key, name), embedded) in fresh.into_iter().zip(embedded) {
+            let id = self.filing.name_id(key, &name);
+            let payload = self.payload(&id, &Item::Name(key.clone()))?;
             points.push(PointStruct {
-                id: Some(PointId::from(id.to_string())),
-                payload,
                 vectors: Some(vectors_of(embedded)),
+                ..bare(&id, payload)
             });
         }
-        match self.upsert(&self.collections.facts, points).await {
-            Ok(()) => {
-                self.note_vectors(None);
-                Ok(wanted)
+        for chunk in points.chunks(CHUNK) {
+            match self.upsert(&self.collections.facts, chunk.to_vec()).await {
+                Ok(()) => {}
+                Err(Fault::NoInference) => {
+                    self.note_vectors(Some(no_inference(&self.wire.place)));
+                    return Ok(false);
+                }
+                Err(fault) => return Err(self.lost(fault)),
             }
-            Err(Fault::NoInference) => {
-                self.note_vectors(Some(no_inference(&self.wire.place)));
-                Ok(had.to_vec())
-            }
-            Err(fault) => Err(self.lost(fault)),
         }
+        self.note_vectors(None);
+        Ok(true)
     }
 
     fn payload(&self, id: &Uuid, item: &Item) -> Result<Payload, StoreError> {
@@ -1051,13 +1083,7 @@ impl Store for Qdrant {
         async move {
             // Several requests, and one time for all of them.
             let looked = tokio::time::timeout(PATIENCE, self.look(probe)).await;
-            looked.unwrap_or_else(|_| {
-                let seconds = PATIENCE.as_secs();
-                Err(StoreError::Unavailable(format!(
-                    "Qdrant at {} did not answer within {seconds} s",
-                    self.wire.place
-                )))
-            })
+            looked.unwrap_or_else(|_| Err(self.told(self.wire.unanswered())))
         }
         .boxed()
     }

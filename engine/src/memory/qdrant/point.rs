@@ -5,6 +5,8 @@
 
 use std::collections::HashMap;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use ostler_machines::Typed;
 use ostler_machines::recall::model::{Alias, Episode, Fact, Mapping, Origin, Playbook, Seconds};
 use qdrant_client::qdrant::value::Kind as ValueKind;
@@ -194,6 +196,21 @@ impl Filing {
             _ => false,
         };
         if fits { Ok(item) } else { Err(Closed::Closed) }
+    }
+
+    /// Reads a point that version 1 sealed. What stands in clear beside it was not authenticated then.
+    pub(super) fn read_old(&self, id: &Uuid, payload: &Payload) -> Option<Item> {
+        let blob = STANDARD.decode(text(payload, SEALED)?).ok()?;
+        let body = self.sealer.as_ref()?.open_old(id, &blob).ok()?;
+        let small = |field| integer(payload, field).and_then(|number| u32::try_from(number).ok());
+        let clear = Clear {
+            tenant: text(payload, TENANT).filter(|tenant| *tenant == self.tenant)?,
+            wins: small(WINS)?,
+            losses: small(LOSSES)?,
+            verified: integer(payload, VERIFIED)?,
+        };
+        let body: Body = serde_json::from_slice(&body).ok()?;
+        Some(body.item(&clear))
     }
 
     /// The vector of a form's labels: forms with labels in common are near one another. It holds keyed hashes, no meaning.

@@ -156,7 +156,8 @@ impl Wire {
         }
     }
 
-    fn unanswered(&self) -> Fault {
+    /// Nothing was answered in time.
+    pub(super) fn unanswered(&self) -> Fault {
         // Its connection may be to a machine that is gone: the next call makes another one.
         if let Ok(client) = build(&self.config) {
             *self.client.lock().unwrap_or_else(PoisonError::into_inner) = client;
@@ -201,7 +202,8 @@ impl Wire {
             _ if said.contains("InferenceService") || said.contains("inference") => Fault::NoInference,
             _ if said.contains("Failed to connect") => unavailable(format!("Qdrant at {place} cannot be reached")),
             _ if said.contains("h2 protocol error") || said.contains("transport error") => unavailable(format!(
-                "what answers at {place} does not speak gRPC: give the address of Qdrant's gRPC port, usually {PORT}"
+                "what answers at {place} broke off, or does not speak gRPC: give the address of Qdrant's gRPC port, usually \
+                 {PORT}"
             )),
             _ => unavailable(format!("Qdrant at {place} failed")),
         }
