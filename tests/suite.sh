@@ -81,6 +81,11 @@ else
   skip clients 'neither Python 3.10 nor Node 20 with npm is there (Debian: apt-get install python3-venv nodejs npm)'
 fi
 if python3 -c 'import sys, venv; assert sys.version_info >= (3, 10)' >/dev/null 2>&1; then
+  stage qdrant tests/qdrant/run.sh
+else
+  skip qdrant 'Python 3.10 or later with venv is not there (Debian: apt-get install python3-venv)'
+fi
+if python3 -c 'import sys, venv; assert sys.version_info >= (3, 10)' >/dev/null 2>&1; then
   stage miniwob tests/miniwob/run.sh --seeds 5
 else
   skip miniwob 'Python 3.10 or later with venv is not there (Debian: apt-get install python3-venv)'

@@ -3,17 +3,23 @@
 //! What a store holds and how it changes is decided in `ostler_machines::recall`; the stores here keep it: in this process,
 //! in one sealed file, or in Qdrant.
 
+mod address;
+pub mod embed;
 mod ephemeral;
+mod guarded;
 mod keychain;
 pub mod keys;
 pub mod local;
+pub mod qdrant;
 mod queue;
 mod recall;
 pub mod seal;
 mod store;
+pub mod token;
 pub mod written;
 
 pub use ephemeral::Ephemeral;
+pub use guarded::Guarded;
 pub use local::{Local, LocalSettings};
 pub use queue::{Flushed, Queue};
 pub(crate) use recall::{Lesson, Recalled, given};

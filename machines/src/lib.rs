@@ -10,6 +10,7 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
+pub mod breaker;
 pub mod challenge;
 pub mod chord;
 pub mod classify;

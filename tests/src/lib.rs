@@ -4,9 +4,12 @@
 pub mod browser;
 pub mod judge;
 pub mod mcp;
+pub mod memory;
 pub mod node;
+pub mod ollama;
 pub mod process;
 pub mod program;
+pub mod qdrant;
 pub mod running;
 pub mod score;
 pub mod site;

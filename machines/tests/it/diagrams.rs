@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use ostler_machines::breaker::{self, Breaker, Ticket};
 use ostler_machines::confirm::{self, Confirm, Proposal, Reply};
 use ostler_machines::diagram::{Edges, explore, mermaid};
 use ostler_machines::fill::{self, Fill, Reading, Stopped, Trouble};
@@ -103,6 +104,26 @@ fn wait_is_drawn_as_it_is() {
     ];
     let edges = explore("wait", || Wait::new(1_000), &alphabet, WALKS, STEPS);
     check("wait", "Until something is so on the page.", "Starting", &edges);
+}
+
+#[test]
+fn breaker_is_drawn_as_it_is() {
+    let mut alphabet = vec![
+        (5, breaker::Event::Tick),
+        (5, breaker::Event::Asked),
+        (40_000, breaker::Event::Asked),
+    ];
+    for ticket in (0..6).map(Ticket) {
+        alphabet.push((5, breaker::Event::Succeeded(ticket)));
+        alphabet.push((5, breaker::Event::Failed(ticket)));
+    }
+    let edges = explore("breaker", Breaker::new, &alphabet, WALKS, STEPS);
+    check(
+        "breaker",
+        "Whether something that failed is asked again.",
+        "Closed",
+        &edges,
+    );
 }
 
 #[test]

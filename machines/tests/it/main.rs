@@ -1,5 +1,6 @@
 //! What holds for the decisions as a whole: properties over courses of events and over arbitrary input.
 
+mod breaker;
 mod challenge;
 mod confirm;
 mod dates;

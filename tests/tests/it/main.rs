@@ -22,6 +22,8 @@ mod memory;
 mod outline;
 mod pictures;
 mod practices;
+mod qdrant;
+mod qdrant_suite;
 mod reach;
 mod read;
 mod recall;

@@ -11,9 +11,10 @@ use serde_json::Value;
 /// How many packages `Cargo.lock` may hold. chromiumoxide's protocol types bring about 145, the command line and the
 /// program's errors some 50, telephone numbers and international host names 40, the tests' own server with TLS 40,
 /// the protocol of agents (rmcp with its schemas) 15, sealing (AES-GCM, HKDF, UUIDs by name) 12,
-/// the keychains of Linux and macOS 8.
+/// the keychains of Linux and macOS 8, the client of Qdrant with gRPC (tonic, prost, h2) 24, the client of Ollama with an
+/// HTTP client of its own 20.
 /// Raise it only with a reason in the commit message.
-const MOST_PACKAGES: usize = 365;
+const MOST_PACKAGES: usize = 409;
 
 fn read(path: &Path) -> String {
     std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
@@ -258,7 +259,11 @@ fn every_licence_is_one_that_may_be_passed_on() {
     ];
     let metadata = metadata(&[]);
     for package in list(&metadata, "packages") {
-        let license = text(package, "license").replace('/', " OR ");
+        let license = match text(package, "name") {
+            // It has the text of the licence in a file, and not its name.
+            "ollama-rs" => "MIT".to_owned(),
+            _ => text(package, "license").replace('/', " OR "),
+        };
         // Every side of an AND must be allowed, and at least one side of an OR.
         let good = license.split(" AND ").all(|side| {
             side.split(" OR ")
