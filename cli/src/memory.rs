@@ -3,10 +3,16 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ostler_engine::memory::embed::{self, Embed, Embeddings, OllamaSettings};
 use ostler_engine::memory::keys::{KeyStore, Keys};
-use ostler_engine::memory::{Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
+use ostler_engine::memory::qdrant::{self, Access, Collections, Endpoint, Isolation, Qdrant, QdrantSettings};
+use ostler_engine::memory::seal::Sealer;
+use ostler_engine::memory::{Guarded, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
 use ostler_machines::recall::book::Normalise;
-use ostler_machines::recall::key_norm;
+use ostler_machines::recall::model::{Change, Prune};
+use ostler_machines::recall::semantic::DECOYS;
+use ostler_machines::recall::{dictionary, key_norm};
+use zeroize::Zeroizing;
 
 use crate::config::{self, Config};
 use crate::failure::{Exit, Failure};
@@ -87,6 +93,8 @@ pub(crate) struct MemorySettings {
     pub(crate) own_collections: bool,
     /// Where Qdrant answers.
     pub(crate) qdrant_url: Option<String>,
+    /// Its key, or a token.
+    pub(crate) qdrant_key: Option<Zeroizing<String>>,
     /// Whether plain http to it may leave this machine.
     pub(crate) insecure: bool,
     /// Who makes vectors.
@@ -164,6 +172,9 @@ impl MemoryArgs {
             tenant: text("tenant", &self.tenant)?.unwrap_or_default(),
             own_collections: is("isolation", &self.isolation, "collection")?,
             qdrant_url: text("qdrant_url", &self.qdrant_url)?,
+            qdrant_key: environment
+                .secret("QDRANT_API_KEY")
+                .map(|key| Zeroizing::new(key.to_owned())),
             insecure: self.allow_insecure_qdrant || is("allow_insecure_qdrant", &None, "true")?,
             embeddings: text("embeddings", &self.embeddings)?,
             embedding_url: text("embedding_url", &self.embedding_url)?,
@@ -189,18 +200,112 @@ impl MemorySettings {
     }
 
     /// The store, or none if memory is off.
-    pub(crate) fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
+    pub(crate) async fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
         Ok(match self.place {
             Place::Off => None,
             Place::Local => Some(Arc::new(Local::open(self.local())?)),
             Place::Ephemeral => Some(Arc::new(ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock))),
-            Place::Qdrant => Some(self.qdrant()?),
+            Place::Qdrant => {
+                let store = self.qdrant().await?;
+                let old = store.needs_sealing().await;
+                if self.sealed && old.is_ok_and(|old| old) {
+                    let words = "the memory holds what is not sealed, or is filed in an older way";
+                    return Err(Failure::usage("memory-unusable", words).help("run ostler memory seal first"));
+                }
+                Some(Arc::new(store))
+            }
+        })
+    }
+
+    /// The store in Qdrant, whatever it holds. Qdrant is asked only where a key may have to be made.
+    pub(crate) async fn qdrant(&self) -> Result<Qdrant, Failure> {
+        let access = self.access()?;
+        let sealer = if self.sealed {
+            let key = match self.keys.find().map_err(StoreError::from)? {
+                Some(key) => key,
+                None => {
+                    let held = qdrant::held(&access).await?;
+                    self.keys.obtain(held, self.allow_new_key).map_err(StoreError::from)?
+                }
+            };
+            Some(Sealer::new(&key))
+        } else {
+            None
+        };
+        Ok(Qdrant::open(QdrantSettings {
+            access,
+            sealer,
+            embed: self.embed()?,
+            names: |fact| {
+                dictionary::common_key(&fact.key)
+                    .into_iter()
+                    .map(str::to_owned)
+                    .collect()
+            },
+            tokens: |fact| dictionary::tokens(&fact.key).into_iter().map(str::to_owned).collect(),
+            decoys: DECOYS,
+            normalise: NORMALISE,
+            clock: wall_clock,
+        })?)
+    }
+
+    /// Where Qdrant is and whose memory it holds.
+    pub(crate) fn access(&self) -> Result<Access, Failure> {
+        let Some(url) = &self.qdrant_url else {
+            return Err(Failure::usage("memory-qdrant", "it is not known where Qdrant answers")
+                .help("ostler config set qdrant_url http://127.0.0.1:6334, or QDRANT_URL"));
+        };
+        Ok(Access {
+            endpoint: Endpoint::read(url, self.insecure)?,
+            key: self.qdrant_key.clone(),
+            tenant: self.tenant.clone(),
+            isolation: self.isolation(),
+        })
+    }
+
+    /// The names of the tenant's collections.
+    pub(crate) fn collections(&self) -> Result<Collections, Failure> {
+        Ok(Collections::of(&self.tenant, self.isolation())?)
+    }
+
+    fn isolation(&self) -> Isolation {
+        if self.own_collections {
+            Isolation::Collection
+        } else {
+            Isolation::Shared
+        }
+    }
+
+    /// Who makes vectors, if anybody does.
+    fn embed(&self) -> Result<Option<Arc<dyn Embed>>, Failure> {
+        let who = match self.embeddings.as_deref() {
+            Some("off") => return Ok(None),
+            Some("dev-hash") => Embeddings::DevHash,
+            Some("ollama") => {
+                let usual = OllamaSettings::default();
+                Embeddings::Ollama(OllamaSettings {
+                    url: self.embedding_url.clone().unwrap_or(usual.url),
+                })
+            }
+            _ => Embeddings::Cloud,
+        };
+        let dimensions = self
+            .embedding_dim
+            .and_then(|dimensions| usize::try_from(dimensions).ok());
+        let opened = embed::open(&who, self.embedding_model.as_deref(), dimensions);
+        opened.map(Some).map_err(|error| {
+            Failure::usage("memory-embeddings", error.to_string())
+                .help("ostler config set embeddings off does without; exact names work all the same")
         })
     }
 
     /// The memory put to work, within a runtime, and what is unusual about it. Where nothing is to be filled from it
     /// (`needed`), a memory that cannot be opened is done without.
-    pub(crate) fn work(&self, learn: bool, needed: bool) -> Result<(Option<Arc<Recall>>, Option<String>), Failure> {
+    pub(crate) async fn work(
+        &self,
+        learn: bool,
+        needed: bool,
+    ) -> Result<(Option<Arc<Recall>>, Option<String>), Failure> {
         if needed && self.place == Place::Off {
             return Err(
                 Failure::usage("memory-off", "there is no memory to fill from: it is off")
@@ -211,8 +316,11 @@ impl MemorySettings {
             learn: learn || self.learn,
             suggest: true,
         };
-        match self.open() {
-            Ok(store) => Ok((store.map(|store| Arc::new(Recall::new(store, how))), None)),
+        match self.open().await {
+            Ok(store) => Ok((
+                store.map(|store| Arc::new(Recall::new(Arc::new(Guarded::new(store)), how))),
+                None,
+            )),
             Err(failure) if needed && failure.code != "memory-unavailable" => Err(failure),
             Err(failure) => Ok((None, Some(unavailable(&failure.message)))),
         }
@@ -228,17 +336,22 @@ impl MemorySettings {
         }
     }
 
-    #[expect(clippy::unused_self, reason = "it is opened with them")]
-    fn qdrant(&self) -> Result<Arc<dyn Store>, Failure> {
-        Err(
-            Failure::usage("memory-unavailable", "this build cannot keep memory in Qdrant")
-                .help("ostler config set memory local"),
-        )
+    /// What `ostler serve` forgets when it starts; nothing if all is kept for ever.
+    pub(crate) fn retention(&self) -> Option<Change> {
+        let days = u64::from(self.retain_days);
+        let prune = Prune {
+            before: wall_clock().saturating_sub(days * 24 * 60 * 60),
+            unproven_only: false,
+        };
+        (days > 0).then_some(Change::Prune(prune))
     }
 
     /// What deserves a warning, in words.
     pub(crate) fn warnings(&self) -> Vec<String> {
         let mut warnings = Vec::new();
+        if let (Place::Qdrant, Ok(access)) = (self.place, self.access()) {
+            warnings.extend(access.endpoint.note);
+        }
         let kept = matches!(self.place, Place::Local | Place::Qdrant);
         if kept && !self.sealed {
             warnings.push(

@@ -154,7 +154,7 @@ fn kept(settings: &MemorySettings) -> (Mark, String) {
     }
     let all = journey::runtime().and_then(|runtime| {
         runtime.block_on(async {
-            let store = settings.open()?;
+            let store = settings.open().await?;
             match store {
                 Some(store) => Ok(store.all().await?),
                 None => Ok(Everything::default()),

@@ -340,10 +340,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
     };
     let teller = Teller::new(args.quiet, output.err);
     let runtime = journey::runtime()?;
-    let worked = {
-        let _within = runtime.enter();
-        plan.memory.work(args.learn, args.auto.is_some())
-    };
+    let worked = runtime.block_on(plan.memory.work(args.learn, args.auto.is_some()));
     let (recall, unusual) = match worked {
         Ok(worked) => worked,
         Err(failure) => {

@@ -5,9 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ostler_engine::Settings;
-use ostler_engine::memory::{Recall, wall_clock};
+use ostler_engine::memory::Recall;
 use ostler_machines::confirm::LIFE;
-use ostler_machines::recall::model::{Change, Prune};
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
 
@@ -87,21 +86,17 @@ impl Work {
     }
 
     /// Puts it to work, within a runtime. What is old is forgotten.
-    pub(crate) fn start(&self) -> Result<Option<Arc<Recall>>, Failure> {
+    pub(crate) async fn start(&self) -> Result<Option<Arc<Recall>>, Failure> {
         for warning in self.settings.warnings() {
             tracing::warn!("{warning}");
         }
         // A memory that is wanted and cannot be opened is no small thing where nobody reads notes.
-        let (recall, note) = self.settings.work(self.learn, !self.is_off())?;
+        let (recall, note) = self.settings.work(self.learn, !self.is_off()).await?;
         if let Some(note) = note {
             tracing::warn!("{note}");
         }
-        let days = u64::from(self.settings.retain_days);
-        if let Some(recall) = recall.as_ref().filter(|_| days > 0) {
-            recall.change(vec![Change::Prune(Prune {
-                before: wall_clock().saturating_sub(days * 86_400),
-                unproven_only: false,
-            })]);
+        if let Some(recall) = &recall {
+            recall.change(self.settings.retention().into_iter().collect());
         }
         Ok(recall)
     }
@@ -193,10 +188,7 @@ fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
     let metrics = Metrics::new(args.metrics.clone());
     metrics.open()?;
     let runtime = journey::runtime()?;
-    let recall = {
-        let _within = runtime.enter();
-        memory.start()?
-    };
+    let recall = runtime.block_on(memory.start())?;
     let hands = Arc::new(Hands::new(settings, metrics, by_hand, confirm, recall));
     runtime.block_on(serve(&hands, tools));
     // A read of standard input may still hold a thread; nothing is waited for.

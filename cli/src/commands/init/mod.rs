@@ -12,6 +12,7 @@ use clap::{Parser, ValueEnum};
 
 use crate::config::{self, Config, Source};
 use crate::failure::{Exit, Failure};
+use crate::journey;
 use crate::memory::MemoryArgs;
 use crate::output::Output;
 use crate::settings::Environment;
@@ -121,7 +122,7 @@ fn local(environment: &Environment, output: &Output) -> Result<(), Failure> {
     };
     // What cannot be opened is not turned on.
     let settings = args.merge(environment)?;
-    settings.open()?;
+    journey::runtime()?.block_on(settings.open())?;
     config.put(memory, Some("local"))?;
     let file = settings.file();
     output.line(&format!("memory is kept in {}", file.display()));

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use clap::Subcommand;
-use ostler_engine::memory::{Store, local, wall_clock};
+use ostler_engine::memory::{Store, local, token, wall_clock};
 use ostler_machines::Typed;
 use ostler_machines::recall::learn::{self, Refused};
 use ostler_machines::recall::model::{Alias, Applied, Change, Fact, Origin, Prune};
@@ -70,8 +70,15 @@ enum Verb {
     Seal,
     /// The key that memory is sealed with
     Key(key::Args),
-    /// Make a token for a tenant of Qdrant
-    Token,
+    /// Make a token that reaches the collections of one tenant in Qdrant, signed with its key (QDRANT_API_KEY)
+    Token {
+        /// How many days it is good for
+        #[arg(long, value_name = "N", default_value_t = 30)]
+        days: u32,
+        /// It may only read
+        #[arg(long)]
+        read_only: bool,
+    },
     /// Forget everything, what cannot be opened too
     Wipe {
         /// Do it
@@ -109,10 +116,8 @@ fn act(args: &Args, environment: &Environment, output: &Output) -> Result<Exit, 
     if let Verb::Key(key) = &args.verb {
         return key::act(key, &settings, output);
     }
-    if let Verb::Token = args.verb {
-        return Err(
-            Failure::usage("memory-token", "tokens are for a memory in Qdrant").help("ostler config set memory qdrant")
-        );
+    if let Verb::Token { days, read_only } = args.verb {
+        return token(days, read_only, &settings, output);
     }
     here(&settings)?;
     for warning in settings.warnings() {
@@ -120,11 +125,11 @@ fn act(args: &Args, environment: &Environment, output: &Output) -> Result<Exit, 
     }
     let runtime = journey::runtime()?;
     match &args.verb {
-        Verb::Key(_) | Verb::Token => Ok(Exit::Done),
+        Verb::Key(_) | Verb::Token { .. } => Ok(Exit::Done),
         Verb::Wipe { yes } => runtime.block_on(wipe(*yes, &settings, output)),
-        Verb::Seal => seal(&settings, output),
+        Verb::Seal => runtime.block_on(seal(&settings, output)),
         verb => runtime.block_on(async {
-            let store = opened(&settings)?;
+            let store = opened(&settings).await?;
             match verb {
                 Verb::List(args) => list::list(args, &*store, output).await,
                 Verb::Recall(args) => list::recall(args, &*store, output).await,
@@ -134,7 +139,7 @@ fn act(args: &Args, environment: &Environment, output: &Output) -> Result<Exit, 
                 Verb::Remember { key, value, aliases } => remember(key, value, aliases, &*store, output).await,
                 Verb::Forget { keys } => forget(keys, &*store, output).await,
                 Verb::Prune { days } => prune(*days, &*store, output).await,
-                Verb::Key(_) | Verb::Token | Verb::Wipe { .. } | Verb::Seal => Ok(Exit::Done),
+                Verb::Key(_) | Verb::Token { .. } | Verb::Wipe { .. } | Verb::Seal => Ok(Exit::Done),
             }
         }),
     }
@@ -154,8 +159,8 @@ fn here(settings: &MemorySettings) -> Result<(), Failure> {
     }
 }
 
-fn opened(settings: &MemorySettings) -> Result<Arc<dyn Store>, Failure> {
-    let store = settings.open()?;
+async fn opened(settings: &MemorySettings) -> Result<Arc<dyn Store>, Failure> {
+    let store = settings.open().await?;
     store.ok_or_else(|| Failure::usage("memory-off", "memory is off"))
 }
 
@@ -261,7 +266,13 @@ async fn wipe(yes: bool, settings: &MemorySettings, output: &Output) -> Result<E
         );
         return Err(Failure::usage("memory-wipe", words).help("give --yes; ostler memory export keeps a copy first"));
     }
-    match (settings.open(), settings.place) {
+    if settings.place == Place::Qdrant {
+        // What is not sealed yet goes too.
+        settings.qdrant().await?.wipe().await?;
+        output.line("everything is forgotten");
+        return Ok(Exit::Done);
+    }
+    match (settings.open().await, settings.place) {
         (Ok(Some(store)), _) => store.wipe().await?,
         // What cannot be opened goes too.
         (Err(_), Place::Local) => local::erase(&settings.file())?,
@@ -272,12 +283,24 @@ async fn wipe(yes: bool, settings: &MemorySettings, output: &Output) -> Result<E
     Ok(Exit::Done)
 }
 
-fn seal(settings: &MemorySettings, output: &Output) -> Result<Exit, Failure> {
+async fn seal(settings: &MemorySettings, output: &Output) -> Result<Exit, Failure> {
     if !settings.sealed {
         return Err(Failure::usage("memory-seal", "sealing is off").help("ostler config set seal on"));
     }
-    if settings.place != Place::Local {
-        opened(settings)?;
+    if settings.place == Place::Qdrant {
+        let sealed = settings.qdrant().await?.seal().await?;
+        output.line(&format!(
+            "{} and {} are sealed, {} of before are gone",
+            counted(sealed.facts, "fact"),
+            counted(sealed.playbooks, "skill"),
+            counted(sealed.removed, "point")
+        ));
+        if sealed.unopened > 0 {
+            output.line(&format!(
+                "{} could not be opened and are left as they are",
+                counted(sealed.unopened, "point")
+            ));
+        }
         return Ok(Exit::Done);
     }
     let path = settings.file();
@@ -290,6 +313,35 @@ fn seal(settings: &MemorySettings, output: &Output) -> Result<Exit, Failure> {
             path.display()
         ),
     });
+    Ok(Exit::Done)
+}
+
+/// Makes a token for the collections of the tenant.
+fn token(days: u32, read_only: bool, settings: &MemorySettings, output: &Output) -> Result<Exit, Failure> {
+    if settings.place != Place::Qdrant {
+        return Err(
+            Failure::usage("memory-token", "tokens are for a memory in Qdrant").help("ostler config set memory qdrant")
+        );
+    }
+    let Some(key) = &settings.qdrant_key else {
+        return Err(Failure::usage(
+            "memory-token",
+            "a token is signed with the key of Qdrant's administrator",
+        )
+        .help("give it as QDRANT_API_KEY"));
+    };
+    if !settings.own_collections {
+        let words = "tenants share their collections, so a token would reach what all of them keep";
+        return Err(Failure::usage("memory-token", words).help("give --isolation collection"));
+    }
+    let order = token::Order {
+        collections: &settings.collections()?.names(),
+        read_only,
+        days,
+    };
+    let token = token::make(&order, key, wall_clock());
+    let token = token.map_err(|error| Failure::usage("memory-token", error.to_string()))?;
+    output.answer(&format!("{}\n", *token))?;
     Ok(Exit::Done)
 }
 
