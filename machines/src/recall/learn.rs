@@ -19,7 +19,7 @@ use crate::form::model::{Field, Form};
 use crate::form::phrase::Phrase;
 use crate::form::synonyms::{Concept, Langs};
 use crate::form::text::squeeze;
-use crate::report::{FieldReport, Outcome, Status, SubmitReport};
+use crate::report::{FieldReport, Outcome, Status, SubmitMessage, SubmitReport};
 use crate::sensitive;
 
 /// A value must have so many characters for its being a fact's to be no accident.
@@ -249,7 +249,7 @@ impl Filled<'_> {
                 .filter_map(Decision::fill)
                 .map(|pick| pick.value.clone()),
         );
-        let said = |message: &crate::report::SubmitMessage| match message.field.as_str() {
+        let said = |message: &SubmitMessage| match message.field.as_str() {
             "" => message.text.clone(),
             field => alloc::format!("{field}: {}", message.text),
         };
@@ -376,11 +376,13 @@ impl Filled<'_> {
 
     /// Whether the page said that a field is wrong.
     fn complained(&self, field: &Field) -> bool {
-        let messages = self.submit.iter().flat_map(|submit| &submit.messages);
-        self.accepted() == Some(false)
-            && messages
-                .filter_map(|message| message.reference)
-                .any(|reference| field.owns(reference))
+        // A page that shows the form again shows other elements, called the same.
+        let own = |message: &SubmitMessage| {
+            message.reference.is_some_and(|reference| field.owns(reference))
+                || (!message.field.is_empty() && key_norm(&message.field) == key_norm(&field.label))
+        };
+        let mut messages = self.submit.iter().flat_map(|submit| &submit.messages);
+        self.accepted() == Some(false) && messages.any(own)
     }
 }
 
