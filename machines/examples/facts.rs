@@ -283,6 +283,7 @@ fn judge_pages(rows: &[Value]) -> bool {
                     notes.push(format!("MARK    {what}, got {}", pick.key));
                 }
                 Some(pick) => {
+                    secrets += usize::from(marked == "unknown" && sensitive::secret(&page_field(field, 0)));
                     all.wrong += 1;
                     notes.push(format!(
                         "WRONG   {what}, got {} {:?} ({})",
