@@ -25,8 +25,23 @@ pub fn secret(field: &Field) -> bool {
     field.kind == Kind::Password
         || TOKENS.contains(&field.autocomplete.token.as_str())
         || pin(field)
-        || any_text(field, |text| names(text, SECRETS, SECRETS_INSIDE))
+        || any_text(field, |text| names(&identity_aside(text), SECRETS, SECRETS_INSIDE))
         || within(field, secret)
+}
+
+/// A folded text without identity cards, whose numbers are no payment cards'.
+fn identity_aside(text: &str) -> String {
+    [
+        "id card",
+        "identity card",
+        "pan card",
+        "carte d identite",
+        "carte nationale d identite",
+        "tarjeta de identidad",
+        "cartao de cidadao",
+    ]
+    .iter()
+    .fold(String::from(text), |text, card| text.replace(card, "identity"))
 }
 
 fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
@@ -42,7 +57,8 @@ pub fn name(text: &str) -> bool {
 /// Whether a key, or any other name of a fact, names a secret, which is never kept: a password, a code, a card.
 pub fn secret_name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    names(&folded, SECRETS, SECRETS_INSIDE) || names(&fold(text), SECRETS, SECRETS_INSIDE) || is_pin(&folded)
+    let secret = |text: &str| names(&identity_aside(text), SECRETS, SECRETS_INSIDE);
+    secret(&folded) || secret(&fold(text)) || is_pin(&folded)
 }
 
 /// Whether what a report says of a field must be masked. Of a key that no field was found for only its name and its

@@ -374,8 +374,8 @@ impl Desk<'_> {
         }
     }
 
-    /// Whether a fact may be what a field of these topics is called after: it is of one of them, or nobody knows what
-    /// it is.
+    /// Whether a fact may be what a field of these topics is called after: it is of one of them or of a special case of
+    /// one, or nobody knows what it is.
     fn suits(&self, at: usize, topics: &[Topic]) -> bool {
         let Some(known) = self.stock.all.get(at) else {
             return false;
@@ -385,7 +385,7 @@ impl Desk<'_> {
             || known
                 .topics
                 .iter()
-                .any(|own| topics.iter().any(|topic| own.related(*topic)))
+                .any(|own| topics.iter().any(|topic| own == topic || own.parent() == Some(*topic)))
     }
 
     /// The piece of a fact that a field of these topics takes.

@@ -134,15 +134,19 @@ pub(crate) fn topics_of(squashed: &str) -> Vec<(Topic, Langs)> {
     if squashed.is_empty() {
         return Vec::new();
     }
-    let own = Extra::get().0.get(squashed);
-    if let Some(own) = own {
-        return own.clone();
-    }
     let senses = Dictionary::get().senses(squashed);
-    senses
-        .iter()
-        .map(|sense| (Topic::Of(sense.concept), sense.langs))
-        .collect()
+    let shared = senses.iter().map(|sense| (Topic::Of(sense.concept), sense.langs));
+    match Extra::get().0.get(squashed) {
+        None => shared.collect(),
+        // What stands among the facts' own phrases has no other meaning, but may have it in more languages.
+        Some(own) => own
+            .iter()
+            .map(|(topic, langs)| {
+                let more = shared.clone().filter(|(other, _)| other == topic);
+                (*topic, more.fold(*langs, |langs, (_, more)| langs.or(more)))
+            })
+            .collect(),
+    }
 }
 
 /// The names that a fact may have which goes into a field of this topic, normalised: in all languages.
@@ -179,7 +183,11 @@ impl Extra {
             for (topic, tag, phrases) in extra::PHRASES {
                 for phrase in phrases.split('|') {
                     let list = map.entry(squash(&stems(phrase))).or_default();
-                    list.push((*topic, Langs::of_tag(tag)));
+                    let langs = Langs::of_tag(tag);
+                    match list.iter_mut().find(|(own, _)| own == topic) {
+                        Some((_, known)) => *known = known.or(langs),
+                        None => list.push((*topic, langs)),
+                    }
                 }
             }
             Box::new(Extra(map))

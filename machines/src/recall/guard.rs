@@ -201,8 +201,9 @@ fn transient(field: &Field, reading: &Reading) -> bool {
     let words = label.into_iter().chain(hint).chain(name);
     field.kind == Kind::Search
         || field.autocomplete.token == "transaction-amount"
-        || reading.by_label.iter().any(|(topic, _)| passing(topic))
-        || reading.by_name.iter().any(passing)
+        // `Firma` is a signature in Spanish and a company in German.
+        || reading.by_label.iter().any(|(topic, langs)| passing(topic) && langs.meets(reading.langs))
+        || !reading.by_name.is_empty() && reading.by_name.iter().all(passing)
         || words.into_iter().any(|word| PASSING.contains(&word.as_str()))
         || PASSING_PHRASES
             .iter()

@@ -1,6 +1,8 @@
 //! A form, read for what its fields ask of the person who fills it in.
 
+mod label;
 mod language;
+mod name;
 mod place;
 
 use alloc::collections::BTreeSet;
@@ -9,15 +11,16 @@ use alloc::vec::Vec;
 
 pub(crate) use place::{Place, telling};
 
-use super::dictionary::{Topic, topics, topics_of};
+use super::dictionary::Topic;
 use super::key::key_norm;
-use crate::form::fold::{fold, words};
-use crate::form::keys::entry::{common, example, tail};
-use crate::form::model::{Field, Form, Kind, LabelSource};
+use crate::form::keys::entry::{common, example};
+use crate::form::model::{Field, Form, Kind};
 use crate::form::people::{Person, Relation};
-use crate::form::phrase::{AGAIN_INSIDE, Phrase, name_stems, pieces, squash, stems, strip_polite, unbracket};
+use crate::form::phrase::{Phrase, pieces, squash, stems, unbracket};
 use crate::form::synonyms::{Concept, Langs};
 use crate::form::words::{Role, role};
+use label::{by_label, label_of, of_phrase, respelled};
+use name::note_all;
 
 /// What is known of a field before any memory is asked.
 #[derive(Clone, Debug, Default)]
@@ -71,8 +74,9 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
         place: place::read(&field.section, langs),
         ..Reading::default()
     };
-    let (outside, inside) = unbracket(&reading.label);
-    let full = Phrase::read(&reading.label, langs);
+    let said = respelled(&reading.label);
+    let (outside, inside) = unbracket(&said);
+    let full = Phrase::read(&said, langs);
     let plain = Phrase::read(&outside, langs);
     reading.people.extend(&full.people);
     reading.people.extend(&plain.people);
@@ -89,39 +93,14 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     reading.initial =
         full.stems.iter().any(|stem| matches!(stem.as_str(), "initial" | "mi")) || squash(&full.stems) == "mi";
 
-    let own = tail(&field.name);
-    let mut named = Vec::new();
-    for (text, whole) in [(own, false), (field.name.as_str(), true), (field.id.as_str(), true)] {
-        let all = name_stems(text);
-        let telling: Vec<String> = all.iter().filter(|stem| !shared.contains(*stem)).cloned().collect();
-        let (found, firm) = by_name(&all);
-        let (found, firm) = if found.is_empty() {
-            by_name(&telling)
-        } else {
-            (found, firm)
-        };
-        let vague = vague_name(&all) || vague_name(&telling);
-        let alone = if vague || !firm { Vec::new() } else { found.clone() };
-        if !vague {
-            let last = if found.is_empty() {
-                by_last_word(&all)
-            } else {
-                Vec::new()
-            };
-            note_all(&mut reading.by_name, &found);
-            note_all(&mut reading.by_name, &last);
-        }
-        if !(whole && text == own) {
-            named.push(alone);
-        }
-        let phrase = Phrase::of_stems(all, langs);
-        reading.people.extend(phrase.people);
-        if text == own {
-            reading.qualifiers = reading.qualifiers.or(phrase.qualifiers.only(Role::PAST));
-        }
+    let names = name::read(field, langs, shared);
+    reading.by_name = names.topics;
+    reading.people.extend(names.people);
+    if names.past {
+        reading.qualifiers = reading.qualifiers.or(Role::PAST);
     }
     if reading.label.is_empty() {
-        reading.by_name_alone = agreed(&named);
+        reading.by_name_alone = names.alone;
     }
     if !field.placeholder.is_empty() && field.placeholder != reading.label && !example(&field.placeholder) {
         let hint = Phrase::read(&field.placeholder, langs);
@@ -138,399 +117,22 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     reading.people.retain(|person| person.other());
     reading.people.sort_unstable();
     reading.people.dedup();
-    for text in [reading.label.as_str(), outside.as_str()] {
+    let bare = unbracket(&reading.label).0;
+    for text in [reading.label.as_str(), bare.as_str()] {
         let name = key_norm(text);
         if !name.is_empty() && !reading.literal.contains(&name) && !vague_text(text) {
             reading.literal.push(name);
         }
     }
     narrow(field, &mut reading);
-    of_birth(field, &mut reading);
+    name::of_birth(field, &mut reading);
     reading
-}
-
-/// A box of a birth date that carries the label of the whole: its name says which piece it takes.
-fn of_birth(field: &Field, reading: &mut Reading) {
-    let birth = |topic: &Topic| *topic == Topic::Of(Concept::BirthDate);
-    if field.kind == Kind::DateParts || !reading.by_label.iter().any(|(topic, _)| birth(topic)) {
-        return;
-    }
-    let mut pieces: Vec<Concept> = Vec::new();
-    let names = name_stems(&field.name).into_iter().chain(name_stems(&field.id));
-    for word in names.filter(|word| word.len() > 1) {
-        let Some(piece) = birth_piece(&word) else { continue };
-        if !pieces.contains(&piece) {
-            pieces.push(piece);
-        }
-    }
-    if let [piece] = pieces.as_slice() {
-        let piece = Topic::Of(*piece);
-        for (topic, _) in &mut reading.by_label {
-            if birth(topic) {
-                *topic = piece;
-            }
-        }
-        for topic in &mut reading.by_name {
-            if birth(topic) {
-                *topic = piece;
-            }
-        }
-    }
-}
-
-/// The label that a person sees. What was made out of its name is none.
-fn label_of(field: &Field) -> String {
-    // Compatibility spelling makes letters of these.
-    let plain = |text: &str| text.replace(['™', '®', '©', '℠'], " ");
-    if !fold(&field.label).is_empty() && field.label_source != LabelSource::Name {
-        return plain(&field.label);
-    }
-    for text in [&field.placeholder, &field.title] {
-        if !example(text) {
-            return plain(text);
-        }
-    }
-    String::new()
-}
-
-/// What a label names: outside its brackets, and narrowed by what stands in them.
-fn by_label(outside: &str, inside: &[String], plain: &Phrase, full: &Phrase, langs: Langs) -> Vec<(Topic, Langs)> {
-    let whole = topics(&full.stems);
-    if !whole.is_empty() {
-        return whole;
-    }
-    let mut found = of_phrase(plain);
-    if found.is_empty() && inside.is_empty() {
-        found = of_pieces(outside);
-    }
-    for bracket in inside {
-        let inner = Phrase::read(bracket, langs);
-        let within = of_phrase(&inner);
-        // "Email (work)" is "work email".
-        let turned: Vec<String> = inner.stems.iter().chain(&plain.stems).cloned().collect();
-        let turned = topics(&turned);
-        if !turned.is_empty() {
-            found = turned;
-        } else if within.is_empty() {
-            if conditional(bracket) || inner.stems.iter().any(|stem| place::is_business(stem)) {
-                return Vec::new();
-            }
-        } else if found.is_empty() || found.iter().all(|(topic, _)| *topic == Topic::Of(Concept::FullName)) {
-            // "Location (City)", "お名前（姓）".
-            let wide = found.is_empty() || within.iter().all(|(topic, _)| piece_of_name(*topic));
-            found = if wide { within } else { Vec::new() };
-        } else {
-            let narrower = |(topic, _): &(Topic, Langs)| found.iter().any(|(own, _)| topic.related(*own));
-            let narrowed: Vec<_> = within.into_iter().filter(narrower).collect();
-            if !narrowed.iter().any(|(topic, _)| {
-                found
-                    .iter()
-                    .any(|(own, _)| topic == own || topic.parent() == Some(*own))
-            }) {
-                return Vec::new();
-            }
-            found = narrowed;
-        }
-    }
-    found
-}
-
-fn piece_of_name(topic: Topic) -> bool {
-    matches!(
-        topic,
-        Topic::Of(Concept::GivenName | Concept::FamilyName | Concept::MiddleName | Concept::FullName)
-    )
-}
-
-/// Whether a bracket makes the field one for a case only: "(if different)".
-fn conditional(bracket: &str) -> bool {
-    let folded = fold(bracket);
-    let first = folded.split(' ').next().unwrap_or_default();
-    matches!(first, "if" | "falls" | "wenn" | "si" | "se" | "jesli" | "jezeli")
-}
-
-/// A label that offers its question twice, in two languages or two words: both must name the same.
-fn of_pieces(outside: &str) -> Vec<(Topic, Langs)> {
-    let pieces = pieces(outside);
-    let mut found: Option<Vec<(Topic, Langs)>> = None;
-    for piece in &pieces {
-        let here = of_phrase(&Phrase::read(piece, Langs::ANY));
-        found = Some(match found {
-            None => here,
-            Some(found) => found
-                .into_iter()
-                .filter(|(topic, _)| here.iter().any(|(other, _)| other == topic))
-                .map(|(topic, _)| (topic, Langs::ANY))
-                .collect(),
-        });
-    }
-    found.unwrap_or_default()
-}
-
-/// What a phrase names in so many words, or beside words that change nothing. Words for another one or a former one
-/// are not among these, and neither is a number other than 1.
-pub(super) fn of_phrase(phrase: &Phrase) -> Vec<(Topic, Langs)> {
-    let whole = topics(&phrase.stems);
-    if !whole.is_empty() {
-        return whole;
-    }
-    let words = &phrase.rest;
-    if phrase.qualifiers.meets(Role::PAST.or(Role::MORE)) {
-        return topics(words);
-    }
-    let without = |drop: &dyn Fn(&str) -> bool| -> String {
-        let mut squashed = String::new();
-        for word in words.iter().filter(|word| !drop(word)) {
-            if word.is_ascii() {
-                squashed.push_str(word);
-            } else {
-                let bare = strip_polite(word);
-                squashed.push_str(
-                    &AGAIN_INSIDE
-                        .iter()
-                        .fold(String::from(bare), |word, again| word.replace(again, "")),
-                );
-            }
-        }
-        squashed
-    };
-    let idle = |word: &str| harmless(word) || word == "1";
-    let now = |word: &str| idle(word) || role(word).meets(Role::PRESENT);
-    let again = |word: &str| role(word).meets(Role::AGAIN);
-    let tries: [&dyn Fn(&str) -> bool; 6] = [&|_| false, &harmless, &idle, &now, &again, &|word| {
-        again(word) || idle(word)
-    }];
-    let found = tries
-        .iter()
-        .map(|drop| topics_of(&without(drop)))
-        .find(|found| !found.is_empty())
-        .unwrap_or_default();
-    // What somebody earns now is not what they ask for.
-    let present = phrase.qualifiers.meets(Role::PRESENT);
-    let wished = |(topic, _): &(Topic, Langs)| matches!(topic, Topic::Of(Concept::Salary | Concept::NoticePeriod));
-    if present && found.iter().any(wished) {
-        Vec::new()
-    } else {
-        found
-    }
-}
-
-/// Whether a word may stand in a label without changing what fact it asks for. Fewer than for a key: who writes a key
-/// looks at the form, and a "new address" or an "account name" is no fact that is kept.
-fn harmless(word: &str) -> bool {
-    const TELLING: &[&str] = &[
-        "account",
-        "type",
-        "new",
-        "registered",
-        "field",
-        "value",
-        "employee",
-        "user",
-        "member",
-        "visitor",
-        "neue",
-        "neuer",
-        "nouveau",
-        "nouvelle",
-        "nuevo",
-        "nueva",
-        "novo",
-        "nova",
-        "nowy",
-        "nowe",
-        "nowa",
-        "naya",
-        "correct",
-        "valid",
-    ];
-    role(word).meets(Role::BENIGN) && !TELLING.contains(&word)
-}
-
-/// What a name says, and whether it says so without asking for the same again.
-fn by_name(stems: &[String]) -> (Vec<Topic>, bool) {
-    let plain = |found: Vec<(Topic, Langs)>| -> Vec<Topic> { found.into_iter().map(|(topic, _)| topic).collect() };
-    let found = topics(stems);
-    if !found.is_empty() {
-        return (plain(found), true);
-    }
-    let again = |stem: &String| role(stem).meets(Role::AGAIN);
-    let idle = |stem: &String| harmless(stem) || stem == "1" || again(stem) || OF_PROGRAMS.contains(&stem.as_str());
-    let left: Vec<String> = stems.iter().filter(|stem| !idle(stem)).cloned().collect();
-    if left.len() == stems.len() || vague_name(&left) {
-        return (Vec::new(), false);
-    }
-    (plain(topics(&left)), !stems.iter().any(again))
-}
-
-/// The piece of a birth date that a word of a name means.
-fn birth_piece(word: &str) -> Option<Concept> {
-    Some(match word {
-        "day" | "dd" | "d" | "tag" | "jour" | "dia" => Concept::BirthDay,
-        "month" | "mm" | "m" | "monat" | "moi" | "mes" => Concept::BirthMonth,
-        "year" | "yy" | "yyyy" | "y" | "jahr" | "annee" | "ano" => Concept::BirthYear,
-        _ => return None,
-    })
-}
-
-/// What the last word of a name says beside any words: enough to contradict a label, not to stand for one.
-fn by_last_word(stems: &[String]) -> Vec<Topic> {
-    const SURE: &[&str] = &[
-        "email",
-        "phone",
-        "mobile",
-        "zip",
-        "zipcode",
-        "postcode",
-        "city",
-        "country",
-        "firstname",
-        "lastname",
-        "surname",
-    ];
-    match stems.last() {
-        Some(last) if SURE.contains(&last.as_str()) => by_name(core::slice::from_ref(last)).0,
-        _ => Vec::new(),
-    }
-}
-
-/// Words that programmers put into names and that tell nothing of what a field asks for.
-const OF_PROGRAMS: &[&str] = &[
-    "ddl",
-    "txt",
-    "tb",
-    "cbo",
-    "cmb",
-    "lst",
-    "fld",
-    "frm",
-    "inp",
-    "input",
-    "field",
-    "form",
-    "text",
-    "select",
-    "sel",
-    "ctl",
-    "ctrl",
-    "el",
-    "js",
-    "ng",
-    "user",
-    "signup",
-    "register",
-    "registration",
-    "login",
-    "profile",
-    "billing",
-    "shipping",
-    "bill",
-    "ship",
-    "your",
-    "data",
-    "value",
-    "signin",
-];
-
-/// Whether a name is one word that programmers give to many things: neither evidence nor a contradiction.
-fn vague_name(stems: &[String]) -> bool {
-    const VAGUE: &[&str] = &[
-        "name",
-        "title",
-        "address",
-        "company",
-        "state",
-        "number",
-        "code",
-        "id",
-        "user",
-        "login",
-        "account",
-        "role",
-        "position",
-        "date",
-        "year",
-        "month",
-        "day",
-        "region",
-        "site",
-        "web",
-        "organization",
-        "business",
-        "school",
-        "college",
-        "degree",
-        "language",
-        "lang",
-        "location",
-        "job",
-        "department",
-        "team",
-        "nom",
-        "nombre",
-        "nome",
-        "naam",
-        "adresse",
-        "direccion",
-        "endereco",
-        "status",
-        "service",
-        "unit",
-        "street",
-        "land",
-        "place",
-        "org",
-        "staat",
-        "kod",
-        "email2",
-        "q",
-        "s",
-        "value",
-        "text",
-        "input",
-        "field",
-        "notice",
-        "experience",
-        "salary",
-        "nif",
-        "pan",
-        "pad",
-        "cargo",
-        "titulo",
-    ];
-    match stems {
-        [] => true,
-        [one] => VAGUE.contains(&one.as_str()) || one.chars().count() < 2 && one.is_ascii(),
-        _ => false,
-    }
 }
 
 /// Whether a text is one word that says next to nothing, so that a fact called so is no evidence.
 fn vague_text(text: &str) -> bool {
     let stems = stems(text);
     stems.iter().all(|stem| role(stem).meets(Role::GENERIC))
-}
-
-/// What all that say something agree on.
-fn agreed(lists: &[Vec<Topic>]) -> Vec<Topic> {
-    let mut telling = lists.iter().filter(|list| !list.is_empty());
-    let Some(first) = telling.next() else {
-        return Vec::new();
-    };
-    let rest: Vec<&Vec<Topic>> = telling.collect();
-    first
-        .iter()
-        .filter(|topic| rest.iter().all(|list| list.contains(topic)))
-        .copied()
-        .collect()
-}
-
-fn note_all(list: &mut Vec<Topic>, found: &[Topic]) {
-    for topic in found {
-        if !list.contains(topic) {
-            list.push(*topic);
-        }
-    }
 }
 
 /// What the surroundings make of a topic: what runs out under "Passport" is no card, a telephone of whom to call in an

@@ -2,6 +2,7 @@
 
 use alloc::string::String;
 
+use crate::form::fold::fold;
 use crate::form::phrase::{Phrase, stems};
 use crate::form::synonyms::Langs;
 
@@ -27,7 +28,10 @@ pub(super) fn read(sections: &[String], langs: Langs) -> Place {
     let mut place = Place::default();
     for section in sections {
         let phrase = Phrase::read(section, langs);
-        let words = &phrase.stems;
+        // A stem may be spelled otherwise than the word of another language that it looks like: `entreprise`.
+        let mut words = phrase.stems.clone();
+        words.extend(fold(section).split(' ').map(String::from));
+        let words = &words;
         let has = |list: &[&str]| words.iter().any(|word| list.contains(&word.as_str()));
         place.business |= has(BUSINESS) || inside(words, &["会社", "勤務先", "法人"]);
         place.payment |= has(PAYMENT)
@@ -43,7 +47,7 @@ pub(super) fn read(sections: &[String], langs: Langs) -> Place {
         place.passport |= has(PASSPORT) || inside(words, &["パスポート", "旅券"]);
         place.past |= has(PAST);
         place.proof |= has(PROOF) && has(&["question", "answer", "frage", "pregunta", "pergunta", "pytanie"]);
-        let head = words.iter().filter(|word| !FILLING.contains(&word.as_str()));
+        let head = phrase.stems.iter().filter(|word| !FILLING.contains(&word.as_str()));
         let mut head = head.peekable();
         place.thing |= head.peek().is_some() && head.all(|word| THINGS.contains(&word.as_str()));
         // Where somebody worked is not where a company is.
