@@ -7,6 +7,7 @@ use ostler_engine::memory::keys::{KeyStore, Keys};
 use ostler_engine::memory::{Local, LocalSettings, Store, StoreError, wall_clock};
 use ostler_machines::recall::book::Normalise;
 use ostler_machines::recall::key_norm;
+use ostler_machines::recall::model::{Change, Prune};
 
 use crate::config::{self, Config};
 use crate::failure::{Exit, Failure};
@@ -74,6 +75,7 @@ pub(crate) enum Place {
 
 /// What flags, environment and file come to.
 #[derive(Clone, Debug)]
+#[allow(dead_code, reason = "what concerns Qdrant is read where a store in Qdrant is opened")]
 pub(crate) struct MemorySettings {
     /// Where it is kept.
     pub(crate) place: Place,
@@ -209,6 +211,17 @@ impl MemorySettings {
             Failure::usage("memory-unavailable", "this build cannot keep memory in Qdrant")
                 .help("ostler config set memory local"),
         )
+    }
+
+    /// What `ostler serve` forgets when it starts; nothing if all is kept for ever.
+    #[allow(dead_code, reason = "it is for the server")]
+    pub(crate) fn retention(&self) -> Option<Change> {
+        let days = u64::from(self.retain_days);
+        let prune = Prune {
+            before: wall_clock().saturating_sub(days * 24 * 60 * 60),
+            unproven_only: false,
+        };
+        (days > 0).then_some(Change::Prune(prune))
     }
 
     /// What deserves a warning, in words.
