@@ -69,12 +69,14 @@ class Scene {
     this.soft = []; // what only its class calls a button
     this.notes = []; // what its role or its class calls a message
     let marked = new Set();
+    const tabbed = new Set(); // what takes the focus by its attribute
     const path = []; // what the element that is visited stands in, and itself
     this.roots = walk(
       document,
       (root) => {
         if (marked.size === 0) marked = new Set(findAll(root, MARKED));
         else for (const element of findAll(root, MARKED)) marked.add(element);
+        for (const element of findAll(root, '[tabindex]')) tabbed.add(element);
       },
       (element) => {
         const tag = tagOf(element);
@@ -95,6 +97,9 @@ class Scene {
         } else if (marked.has(element)) {
           found.push(element);
           if ((names & LIKE_NOTE) === 0) this.notes.push(element);
+        } else if (tabbed.has(element) && isHandle(element)) {
+          slides.add(element);
+          found.push(element);
         } else if ((names & LIKE_BUTTON) !== 0) this.soft.push(element);
         else if (speaking && speaks(element)) found.push(element);
       },
@@ -113,7 +118,7 @@ class Scene {
       const tag = tagOf(element);
       if (tag === 'form') this.forms.push(element);
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
-      else if (isControl(element)) {
+      else if (isControl(element) || slides.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
       } else if (isStanding(element)) standing.push(element);
       else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
