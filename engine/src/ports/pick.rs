@@ -162,5 +162,6 @@ fn offer(popup: Popup) -> Offer {
         several: popup.several,
         search: popup.search,
         more: popup.more,
+        heedless: popup.heedless,
     }
 }

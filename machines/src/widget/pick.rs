@@ -73,6 +73,8 @@ pub struct Offer {
     pub search: Option<u32>,
     /// Whether there is more of the list than is laid out.
     pub more: bool,
+    /// Whether the control says that what is typed into it changes nothing about the list.
+    pub heedless: bool,
 }
 
 /// What happened.
@@ -169,6 +171,7 @@ impl Pick {
             most: Vec::new(),
             typed: None,
             wiped: None,
+            heedless: false,
             searched: false,
             exact: false,
             open: false,
@@ -253,6 +256,8 @@ struct Inner {
     /// What was offered to what was typed, and once it was taken out again.
     typed: Option<Vec<String>>,
     wiped: Option<Vec<String>>,
+    /// Whether the list does not heed what is typed, as the control itself says.
+    heedless: bool,
     searched: bool,
     /// Whether only the very text of `sought` is looked for: it was seen before.
     exact: bool,
@@ -330,6 +335,7 @@ impl Inner {
             return Super;
         };
         self.open = offer.open;
+        self.heedless |= offer.heedless;
         self.looks += 1;
         if offer.busy && self.looks < LOOKS {
             context.ask(Effect::Rest);
@@ -636,7 +642,7 @@ impl Inner {
         let heedless = self
             .typed
             .as_ref()
-            .is_some_and(|typed| !typed.is_empty() && self.wiped.as_ref() == Some(typed));
+            .is_some_and(|typed| !typed.is_empty() && (self.heedless || self.wiped.as_ref() == Some(typed)));
         let verdict = match verdict {
             Verdict::NotOffered(offered) if heedless => Verdict::Free(offered),
             other => other,
