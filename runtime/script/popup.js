@@ -63,10 +63,13 @@ const isComing = (control) => {
   }
   return false;
 };
-const whenCome = async (control, look, isThere) => {
+// Whether anything moves that comes to an end by and by.
+const isMoving = () => rootsNow().some((root) => root.getAnimations().some((it) => it.playState === 'running' && it.effect !== null && it.effect.getComputedTiming().endTime <= COMING * 2));
+const whenCome = async (control, look, isThere, isOpen = () => false) => {
   const until = now() + COMING;
   let told = look();
-  while (!isThere(told) && now() < until && isComing(control)) {
+  // What is open already and shows nothing yet may have its rows come in one by one.
+  while (!isThere(told) && now() < until && (isOpen(told) ? isMoving() : isComing(control))) {
     await new Promise((done) => pause(done, 16));
     noteRecords(observer.takeRecords());
     told = look();
@@ -343,7 +346,9 @@ const popupNow = (number) => {
 
 const popup = ({ element: number }) => {
   const control = elementOf(number);
-  return control === null ? popupNow(number) : whenCome(control, () => popupNow(number), (told) => told.open);
+  if (control === null) return popupNow(number);
+  const shows = (told) => told.open && (told.options.length > 0 || told.calendar !== null || told.search !== null);
+  return whenCome(control, () => popupNow(number), shows, (told) => told.open);
 };
 
 // The box that narrows the list down, where there is just one and the control is another.

@@ -55,6 +55,14 @@ const speaks = (element) => {
   return true;
 };
 
+// What is in sight of a name that is written in several places. The rest is for screen readers, such as what the group
+// stands at now.
+const seenName = (element) => {
+  const parts = labelledby(element);
+  const seen = parts.filter((it) => it.target === element || shown(it.target));
+  return seen.length === parts.length ? '' : seen.map((it) => it.text).join(' ');
+};
+
 class Scene {
   constructor() {
     innards = new WeakMap();
@@ -225,7 +233,7 @@ class Scene {
     let told = this.groups.get(element);
     if (told) return told;
     const role = roleOf(element);
-    let label = ariaName(element);
+    let label = seenName(element) || ariaName(element);
     let legend = null;
     if (!label && tagOf(element) === 'fieldset') {
       legend = legendOf(element);
