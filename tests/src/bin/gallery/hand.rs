@@ -25,7 +25,7 @@ fn letter(spelt: &str) -> Option<char> {
 /// A browser and the way in which it is told what to do.
 pub(crate) enum Hand {
     /// Through the engine's own `Session`.
-    Engine(Session),
+    Engine(Box<Session>),
     /// Through the tools that an agent has.
     Served(Box<Client>),
 }
@@ -99,7 +99,7 @@ impl Hand {
             return Ok(Self::Served(Box::new(Client::start(&arguments).await)));
         }
         match Session::start(settings()).await {
-            Ok(session) => Ok(Self::Engine(session)),
+            Ok(session) => Ok(Self::Engine(Box::new(session))),
             Err(error) => Err(format!("no browser: {error}")),
         }
     }

@@ -25,12 +25,20 @@ use serde_json::{Value, json};
 /// The pages that have to be right in every build.
 const MUST: &[&str] = &["native-", "mask-"];
 
+/// What drives the pages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drive {
+    Engine,
+    Served,
+    /// The one and then the other, to be written down.
+    Both,
+}
+
 struct Options {
     filters: Vec<String>,
     all: bool,
     submits: bool,
-    served: bool,
-    docs: bool,
+    drive: Drive,
     jobs: usize,
     out: Option<PathBuf>,
 }
@@ -40,8 +48,7 @@ fn options() -> Result<Options, String> {
         filters: Vec::new(),
         all: false,
         submits: false,
-        served: false,
-        docs: false,
+        drive: Drive::Engine,
         jobs: 2,
         out: None,
     };
@@ -50,9 +57,9 @@ fn options() -> Result<Options, String> {
         match argument.as_str() {
             "--all" => options.all = true,
             "--submits" => options.submits = true,
-            "--served" => options.served = true,
+            "--served" => options.drive = Drive::Served,
             "--docs" => {
-                options.docs = true;
+                options.drive = Drive::Both;
                 options.all = true;
             }
             "--jobs" => {
@@ -372,7 +379,7 @@ async fn run(options: &Options) -> Result<bool, String> {
     }
     let server = Server::start(&gallery, "serve.mjs").await?;
     let mut good = true;
-    if options.docs {
+    if options.drive == Drive::Both {
         let mut ways = Vec::new();
         for served in [false, true] {
             let rows = rows(options, served, &server, &gallery).await?;
@@ -382,7 +389,7 @@ async fn run(options: &Options) -> Result<bool, String> {
         table::write(&ways)?;
         return Ok(good);
     }
-    let rows = rows(options, options.served, &server, &gallery).await?;
+    let rows = rows(options, options.drive == Drive::Served, &server, &gallery).await?;
     good &= stands(&rows);
     if let Some(out) = &options.out {
         let lines = rows.iter().filter(|row| row.line.is_object());

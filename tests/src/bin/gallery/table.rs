@@ -107,7 +107,9 @@ fn document(ways: &[(bool, Vec<Row>)]) -> String {
     );
     for (served, rows) in ways {
         let mut count = Count::default();
-        rows.iter().for_each(|row| count.add(&row.verdict));
+        for row in rows {
+            count.add(&row.verdict);
+        }
         let times = times(rows);
         let median = times.get(times.len() / 2).map_or(0, |(took, _)| took.as_millis());
         let Count {
