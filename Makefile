@@ -3,7 +3,7 @@ SHELL := /bin/bash
 CARGO ?= cargo
 SECONDS_EACH ?= 60
 
-.PHONY: help demo build test gallery gallery-all miniwob fuzz bench scores setup setup-browser
+.PHONY: help demo build test gallery gallery-all gallery-docs miniwob fuzz bench scores setup setup-browser
 
 help:
 	@sed -n 's/^## //p' $(MAKEFILE_LIST)
@@ -27,6 +27,10 @@ gallery: setup-browser
 ## make gallery-all    the widget gallery, every page and every submit scenario
 gallery-all: setup-browser
 	tests/gallery.sh --all
+
+## make gallery-docs   the same driven by the engine and by `ostler serve`, and written into docs/benchmarks.md
+gallery-docs: setup-browser
+	tests/gallery.sh --docs
 
 ## make miniwob        the form tasks of MiniWoB++, 20 seeds each, judged by the pages' own reward
 miniwob: setup-browser

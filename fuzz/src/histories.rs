@@ -487,6 +487,7 @@ pub fn pick(data: &[u8]) {
                 several: [None, Some(false), Some(true)][usize::from(supply.byte() % 3)],
                 search: supply.flip().then(|| u32::from(supply.byte() % 8)),
                 more: supply.below(4) == 1,
+                heed: [pick::Heed::May, pick::Heed::Never][usize::from(supply.byte() % 2)],
                 options,
             })
         }

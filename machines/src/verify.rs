@@ -106,6 +106,8 @@ fn typing(field: &Field, strategy: Strategy) -> Vec<How> {
         Kind::Number => [How::Typed, How::Setter].into(),
         Kind::Combobox | Kind::Listbox if !field.suggestions => [How::Widget, How::Typed, How::Keys].into(),
         _ if field.picks && !field.suggestions => [How::Widget, How::Typed, How::Keys].into(),
+        // What listens for keys may keep only what it suggests a moment later.
+        Kind::Text | Kind::Search if field.keyed => [How::Keys, How::Typed, How::Widget, How::Setter].into(),
         _ if keys_first => [How::Keys, How::Typed, How::Setter].into(),
         _ if strategy == Strategy::Fast => [How::Setter, How::Typed, How::Keys].into(),
         _ => [How::Typed, How::Keys, How::Setter].into(),

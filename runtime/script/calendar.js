@@ -1,7 +1,7 @@
 // A calendar, whoever made it: days 1 to 28 or more in a row, a month and a year over them, a way back and a way on.
 
 const DAY = /^\d{1,2}$/;
-const YEAR = /(^|[^\d])((?:19|20|21)\d\d|[12]\d{3}(?=\s*年))(?!\d)/;
+const YEAR = /(^|[^\d])((?:18|19|20|21)\d\d|[12]\d{3}(?=\s*年))(?!\d)/;
 
 // The elements that show a day of the month and nothing else, outermost first for each: the cell, not the number in it.
 const dayCells = (root, sight) => {
@@ -163,6 +163,11 @@ const turns = (root, grid, first, header) => {
   };
   let previous = byWord(BACK);
   let next = byWord(ON);
+  // By a year, where that is said in words.
+  const byYear = (word) => {
+    const said = innermost.filter((it) => word.test(saysOf(it)) && /year|jahr|ann[ée]e|año|anno|\bano\b|jaar|\brok\b|年/i.test(wordsAbout(it)));
+    return said.length === 1 ? said[0] : null;
+  };
   const glyph = (pattern) => innermost.find((it) => pattern.test(glyphOf(it))) ?? null;
   previous ??= glyph(/^(‹|<|←|◀|◂|⟨|❮|〈|⯇|chevron_left|keyboard_arrow_left)$/) ?? (innermost.length <= 3 ? glyph(/^(«|<<)$/) : null);
   next ??= glyph(/^(›|>|→|▶|▸|⟩|❯|〉|⯈|chevron_right|keyboard_arrow_right)$/) ?? (innermost.length <= 3 ? glyph(/^(»|>>)$/) : null);
@@ -175,7 +180,8 @@ const turns = (root, grid, first, header) => {
       next = plain[plain.length - 1 - middle];
     }
   }
-  return { previous, next };
+  const [yearBack, yearOn] = [byYear(BACK), byYear(ON)];
+  return { previous, next, yearBack: yearBack === previous ? null : yearBack, yearOn: yearOn === next ? null : yearOn };
 };
 
 const isYearList = (select) => select.options.length > 0 && [...select.options].every((option) => /^\d{4}年?$/.test(fold(option.label)) || option.value === '');
@@ -200,7 +206,7 @@ const calendarAt = (root, sight) => {
   const yearSelect = selects.find(isYearList) ?? null;
   const monthSelect = selects.find(isMonthList) ?? null;
   const header = fold(headerOf(root, grid, first, monthSelect, yearSelect));
-  const { previous, next } = turns(root, grid, first, header);
+  const { previous, next, yearBack, yearOn } = turns(root, grid, first, header);
   const days = [];
   for (let i = 0; i < stop; i += 1) {
     const { element, day } = cells[i];
@@ -215,7 +221,7 @@ const calendarAt = (root, sight) => {
     });
   }
   const number = (element) => (element === null || isOff(element) ? null : numberOf(element));
-  return { header, previous: number(previous), next: number(next), month_select: monthSelect ? numberOf(monthSelect) : null, year_select: yearSelect ? numberOf(yearSelect) : null, days, grid, cells: cells.map((it) => it.element) };
+  return { header, previous: number(previous), next: number(next), year_back: number(yearBack), year_on: number(yearOn), month_select: monthSelect ? numberOf(monthSelect) : null, year_select: yearSelect ? numberOf(yearSelect) : null, days, grid, cells: cells.map((it) => it.element) };
 };
 const calendarIn = (root, sight) => {
   const told = calendarAt(root, sight);

@@ -130,9 +130,9 @@ const faceOf = (element, scene) => {
   const wrapper = scene.wrappers.get(element) ?? null;
   const backing = scene.backed.get(element) ?? null;
   if (backing !== null) chosenBeside.add(element);
-  const role = scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
+  const role = slides.has(element) ? 'slider' : scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
   const span = scene.spans.get(element) ?? null;
-  const label = span === null ? labelWith(element, [wrapper, backing], scene) : span.label;
+  const label = span !== null ? span.label : slides.has(element) ? labelOfSlide(element, scene) : labelWith(element, [wrapper, backing], scene);
   const bare = unmark(label.text);
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const chosen = isBox(element) || role === 'radio';
@@ -190,7 +190,7 @@ const controlOf = (element, scene, cap, face) => {
     role,
     editable,
     name: attr(element, 'name') || (backing ? attr(backing, 'name') : ''),
-    id: attr(element, 'id'),
+    id: attr(element, 'id') || (slides.has(element) ? attr(flatParent(element), 'id') : ''),
     label: bare.text,
     label_source: label.source,
     also: otherLabel(element, label, bare),
@@ -298,6 +298,7 @@ const held = (element) => {
     return { chosen };
   }
   if (stands.has(element)) return { text: chosenDay(element) };
+  if (slides.has(element)) return { text: gaugeOf(element) };
   const role = roleOf(element);
   if (role === 'checkbox' || role === 'radio' || role === 'switch') return { checked: truth(refreshed(element, 'aria-checked')) };
   if (hasAttribute(element, 'aria-pressed')) return { checked: truth(attr(element, 'aria-pressed')) };

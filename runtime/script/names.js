@@ -52,8 +52,29 @@ const remember = (scene, faces, sections) => {
   });
 };
 
-// A clock or a counter is no name, unless it makes one into what another was.
-const worded = (text) => text.replace(/\p{N}+/gu, '#');
+// A clock, a counter or a day is no name, unless it makes one into what another was.
+const calendarWords = new Map(); // the names of months and days in a language
+const wordsOfDays = (lang) => {
+  let told = calendarWords.get(lang);
+  if (told === undefined) {
+    const names = new Set();
+    for (const locale of ['en', lang]) {
+      for (const options of [{ month: 'long' }, { month: 'short' }, { weekday: 'long' }, { weekday: 'short' }]) {
+        try {
+          const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+          for (let i = 0; i < 12; i += 1) names.add(format.format(Date.UTC(2023, options.month ? i : 0, options.month ? 15 : 1 + i)).replace(/[^\p{L}]/gu, ''));
+        } catch {
+          // A language that the browser does not know.
+        }
+      }
+    }
+    names.delete('');
+    told = new RegExp(`(?<!\\p{L})(${[...names].join('|')})(?!\\p{L})`, 'gu');
+    calendarWords.set(lang, told);
+  }
+  return told;
+};
+const worded = (text) => (/\p{N}/u.test(text) ? text.replace(wordsOfDays(attr(rootElement(document), 'lang') || 'en'), '#') : text).replace(/\p{N}+/gu, '#');
 
 // With `all`, also what they stand in.
 const differ = (scene, all) => {

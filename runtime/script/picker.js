@@ -209,7 +209,7 @@ const pickerIn = (root, sight) => {
   const monthSelect = others.find(isMonthList) ?? null;
   if (calendar === null && clock.length === 0 && cells.length === 0 && (daySelect === null || monthSelect === null || yearSelect === null)) return null;
   const number = (element) => (element === null || isOff(element) ? null : numberOf(element));
-  let told = { header: '', previous: null, next: null, month_select: number(monthSelect), year_select: number(yearSelect), days: [] };
+  let told = { header: '', previous: null, next: null, year_back: null, year_on: null, month_select: number(monthSelect), year_select: number(yearSelect), days: [] };
   let block = grid;
   let first = null;
   if (calendar !== null) {
@@ -264,7 +264,9 @@ const pickerLately = (control, sight) => {
     if (tried.has(element)) continue;
     tried.add(element);
     if (isOthers(element)) continue;
-    if (calendarIn(element, sight) !== null || floatAround(element, control) !== null) {
+    const floating = floatAround(element, control) !== null;
+    // One that stands in the page and was there before is nobody's picker.
+    if (floating || ((cameFor(element, control) || cameFor(fresh[i].deref(), control)) && calendarIn(element, sight) !== null)) {
       const told = pickerIn(element, sight);
       if (told !== null) return told;
     }
@@ -289,7 +291,7 @@ const openerOf = (control) => {
   return null;
 };
 
-const picker = ({ element: number }) => {
+const pickerNow = (number) => {
   const nothing = { picker: null, floats: false, opener: null, own: false };
   const control = elementOf(number);
   if (control === null) return nothing;
@@ -305,4 +307,8 @@ const picker = ({ element: number }) => {
   if (late !== null) return { ...nothing, picker: late, floats: true };
   const opener = openerOf(control);
   return { ...nothing, opener: opener === null ? null : numberOf(opener) };
+};
+const picker = ({ element: number }) => {
+  const control = elementOf(number);
+  return control === null ? pickerNow(number) : whenCome(control, () => pickerNow(number), (told) => told.picker !== null);
 };

@@ -10,15 +10,71 @@ const OPTIONS = [...OPTION_ROLES].map((role) => `[role=${role} i]`).join(',');
 // not there before tells it from the rest of the page.
 const fresh = [];
 const MOST_FRESH = 300;
+const came = new WeakMap(); // each of them: the how manieth it was when it first came
+let arrivals = 0;
+const isFresh = (element) => {
+  arrivals += 1;
+  came.set(element, arrivals);
+  fresh.push(new WeakRef(element));
+};
 const freshen = (records) => {
   for (const record of records) {
     if (record.type === 'childList') {
-      for (const node of record.addedNodes) if (nodeType(node) === 1) fresh.push(new WeakRef(node));
+      for (const node of record.addedNodes) if (nodeType(node) === 1) isFresh(node);
       // A list that was empty has got its items.
-      if (record.addedNodes.length > 0 && nodeType(record.target) === 1) fresh.push(new WeakRef(record.target));
-    } else if (record.type === 'attributes' && nodeType(record.target) === 1) fresh.push(new WeakRef(record.target));
+      if (record.addedNodes.length > 0 && nodeType(record.target) === 1) isFresh(record.target);
+    } else if (record.type === 'attributes' && nodeType(record.target) === 1) isFresh(record.target);
   }
   if (fresh.length > MOST_FRESH * 2) fresh.splice(0, fresh.length - MOST_FRESH);
+};
+
+// Which field was turned to last, and how many had come before that. A button beside it is no field.
+let turnedTo = null;
+let arrivedBefore = 0;
+const turn = (event) => {
+  const [target] = event.composedPath();
+  const field = isElement(target) ? closest(target, CONTROL) : null;
+  if (field === null || field === turnedTo) return;
+  noteRecords(observer.takeRecords());
+  // A list of months or a box for the year in a calendar that came up is a part of that.
+  for (let at = field; at !== null; at = flatParent(at)) if ((came.get(at) ?? 0) > arrivedBefore && turnedTo !== null && !flatContains(at, turnedTo) && calendarIn(at, new Sight()) !== null) return;
+  turnedTo = field;
+  arrivedBefore = arrivals;
+};
+for (const type of ['mousedown', 'focusin']) listen(globalThis, type, turn, { capture: true, passive: true });
+
+// Whether it came since the control was turned to: nothing else tells that it was made for it.
+const cameFor = (element, control) => turnedTo !== null && (turnedTo === control || flatContains(control, turnedTo)) && (came.get(element) ?? 0) > arrivedBefore;
+
+// What has come lately and lies over the page may be brought into sight by and by: at first one sees through it, or it
+// has no height.
+const COMING = 400; // ms
+const moves = (style) => style.animationName !== 'none' || /[1-9]/.test(style.transitionDuration);
+const isComing = (control) => {
+  const tried = new Set();
+  for (let i = fresh.length - 1; i >= 0 && tried.size < 20; i -= 1) {
+    const element = fresh[i].deref();
+    if (element === undefined || !isConnected(element) || tried.has(element)) continue;
+    tried.add(element);
+    const float = floatAround(element, control);
+    if (float === null || !(cameFor(element, control) || cameFor(float, control))) continue;
+    const style = getComputedStyle(float);
+    if (style.display !== 'none' && moves(style) && (style.opacity === '0' || rectOf(float).height <= 1)) return true;
+  }
+  return false;
+};
+// Whether anything moves that comes to an end by and by.
+const isMoving = () => rootsNow().some((root) => root.getAnimations().some((it) => it.playState === 'running' && it.effect !== null && it.effect.getComputedTiming().endTime <= COMING * 2));
+const whenCome = async (control, look, isThere, isOpen = () => false) => {
+  const until = now() + COMING;
+  let told = look();
+  // What is open already and shows nothing yet may have its rows come in one by one.
+  while (!isThere(told) && now() < until && (isOpen(told) ? isMoving() : isComing(control))) {
+    await new Promise((done) => pause(done, 16));
+    noteRecords(observer.takeRecords());
+    told = look();
+  }
+  return told;
 };
 
 // The outermost thing that floats over the page and holds the element, short of holding the control too.
@@ -203,7 +259,7 @@ const calendarLately = (control, sight) => {
     if (element === undefined || !isConnected(element) || !shown(element) || flatContains(element, control)) continue;
     // The outermost thing around it that does not hold the control too.
     for (let up = flatParent(element); up !== null && up !== bodyOf(document) && !flatContains(up, control); up = flatParent(up)) element = up;
-    if (tried.has(element)) continue;
+    if (tried.has(element) || (floatAround(element, control) === null && !cameFor(element, control) && !cameFor(fresh[i].deref(), control))) continue;
     tried.add(element);
     const calendar = calendarIn(element, sight);
     if (calendar !== null) return calendar;
@@ -247,8 +303,8 @@ const leaf = ({ element: number, home }) => {
   return { moved: scrollTop(scroller) !== before };
 };
 
-const popup = ({ element: number }) => {
-  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, calendar: null };
+const popupNow = (number) => {
+  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -283,8 +339,16 @@ const popup = ({ element: number }) => {
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),
     busy: isBusy(root, control, options),
+    suggests: attr(control, 'aria-autocomplete').toLowerCase(),
     calendar,
   };
+};
+
+const popup = ({ element: number }) => {
+  const control = elementOf(number);
+  if (control === null) return popupNow(number);
+  const shows = (told) => told.open && (told.options.length > 0 || told.calendar !== null || told.search !== null);
+  return whenCome(control, () => popupNow(number), shows, (told) => told.open);
 };
 
 // The box that narrows the list down, where there is just one and the control is another.

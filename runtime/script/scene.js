@@ -55,6 +55,14 @@ const speaks = (element) => {
   return true;
 };
 
+// What is in sight of a name that is written in several places. The rest is for screen readers, such as what the group
+// stands at now.
+const seenName = (element) => {
+  const parts = labelledby(element);
+  const seen = parts.filter((it) => it.target === element || shown(it.target));
+  return seen.length === parts.length ? '' : seen.map((it) => it.text).join(' ');
+};
+
 class Scene {
   constructor() {
     innards = new WeakMap();
@@ -69,12 +77,14 @@ class Scene {
     this.soft = []; // what only its class calls a button
     this.notes = []; // what its role or its class calls a message
     let marked = new Set();
+    const tabbed = new Set(); // what takes the focus by its attribute
     const path = []; // what the element that is visited stands in, and itself
     this.roots = walk(
       document,
       (root) => {
         if (marked.size === 0) marked = new Set(findAll(root, MARKED));
         else for (const element of findAll(root, MARKED)) marked.add(element);
+        for (const element of findAll(root, '[tabindex]')) tabbed.add(element);
       },
       (element) => {
         const tag = tagOf(element);
@@ -95,6 +105,9 @@ class Scene {
         } else if (marked.has(element)) {
           found.push(element);
           if ((names & LIKE_NOTE) === 0) this.notes.push(element);
+        } else if (tabbed.has(element) && isHandle(element)) {
+          slides.add(element);
+          found.push(element);
         } else if ((names & LIKE_BUTTON) !== 0) this.soft.push(element);
         else if (speaking && speaks(element)) found.push(element);
       },
@@ -113,7 +126,7 @@ class Scene {
       const tag = tagOf(element);
       if (tag === 'form') this.forms.push(element);
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
-      else if (isControl(element)) {
+      else if (isControl(element) || slides.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
       } else if (isStanding(element)) standing.push(element);
       else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
@@ -220,7 +233,7 @@ class Scene {
     let told = this.groups.get(element);
     if (told) return told;
     const role = roleOf(element);
-    let label = ariaName(element);
+    let label = seenName(element) || ariaName(element);
     let legend = null;
     if (!label && tagOf(element) === 'fieldset') {
       legend = legendOf(element);

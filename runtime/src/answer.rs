@@ -398,6 +398,16 @@ pub struct Popup {
     pub more: bool,
     /// Whether the popup shows that it is loading.
     pub busy: bool,
+    /// What the control says of its list as one types: `none`, `inline`, `list`, `both` or empty.
+    pub suggests: String,
+}
+
+/// Answers [`crate::ask::Question::Gauge`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Gauge {
+    /// The place of the handle in no known measure; empty if it has told its number, or is no such slider.
+    pub place: String,
 }
 
 /// Answers [`crate::ask::Question::Picker`].
@@ -424,6 +434,10 @@ pub struct Picker {
     pub previous: Option<u32>,
     /// A button on.
     pub next: Option<u32>,
+    /// The button back by a year, beside the one by a month.
+    pub year_back: Option<u32>,
+    /// The button on by a year.
+    pub year_on: Option<u32>,
     /// A native select for the day, where there are no days to press; one for the month, and one for the year.
     pub day_select: Option<u32>,
     /// See `day_select`.

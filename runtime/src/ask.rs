@@ -116,6 +116,11 @@ pub enum Question {
         /// The control's number.
         element: u32,
     },
+    /// Where does a slider stand that has told no number yet? Answered by [`crate::answer::Gauge`].
+    Gauge {
+        /// The handle.
+        element: u32,
+    },
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.

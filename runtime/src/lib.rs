@@ -30,6 +30,7 @@ const PAGE: &str = concat!(
     include_str!("../script/popup.js"),
     include_str!("../script/standing.js"),
     include_str!("../script/picker.js"),
+    include_str!("../script/slide.js"),
     include_str!("../script/snapshot.js"),
     include_str!("../script/cover.js"),
     include_str!("../script/page.js"),

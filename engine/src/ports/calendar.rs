@@ -164,6 +164,8 @@ fn shown(picker: answer::Picker, floats: bool) -> Shown {
         header: picker.header,
         previous: picker.previous,
         next: picker.next,
+        year_back: picker.year_back,
+        year_on: picker.year_on,
         day: picker.day_select,
         month: picker.month_select,
         year: picker.year_select,

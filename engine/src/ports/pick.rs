@@ -4,7 +4,7 @@ use ostler_machines::Typed;
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{Held, Ref};
 use ostler_machines::settle::Patience;
-use ostler_machines::widget::pick::{Effect, Event, Offer, Opening, Pick, Verdict, ways};
+use ostler_machines::widget::pick::{Effect, Event, Heed, Offer, Opening, Pick, Verdict, ways};
 use ostler_runtime::answer::{Leafed, Popup};
 use ostler_runtime::ask::Question;
 
@@ -162,5 +162,10 @@ fn offer(popup: Popup) -> Offer {
         several: popup.several,
         search: popup.search,
         more: popup.more,
+        heed: if popup.suggests == "none" {
+            Heed::Never
+        } else {
+            Heed::May
+        },
     }
 }

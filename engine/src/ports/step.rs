@@ -3,6 +3,8 @@
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{Held, Ref};
 use ostler_machines::widget::step::{Effect, Event, Steps, Verdict};
+use ostler_runtime::answer::Gauge;
+use ostler_runtime::ask::Question;
 
 use super::fill::trouble;
 use crate::drive::{Port, Run, Work, drive};
@@ -19,6 +21,7 @@ pub(crate) async fn step_to(tab: &Tab, target: Ref, wanted: &str, run: &Run) -> 
         Verdict::Set => Trouble::None,
         Verdict::NotOffered(near) => Trouble::NoOption(near),
         Verdict::Stuck => Trouble::Unable("it does not move by its arrow keys, so it was left as it was"),
+        Verdict::Untold => Trouble::Unable("nothing tells where it stands, so it was left as it was"),
         Verdict::Broken(word) => trouble(&word),
         Verdict::TimedOut => Trouble::Unable("it did not come to the number in time"),
     })
@@ -43,6 +46,15 @@ impl Port<Steps> for StepPort {
                     Some(Held::Text(text)) => Some(text.into_inner()),
                     _ => None,
                 });
+                if text.as_ref().is_none_or(String::is_empty) {
+                    let question = Question::Gauge {
+                        element: target.element,
+                    };
+                    let gauge: Gauge = tab.ask_of(target, &question).await?;
+                    if !gauge.place.is_empty() {
+                        return Ok(Event::Adrift(gauge.place));
+                    }
+                }
                 Ok(Event::Stands(text))
             }),
             Effect::Press(key, count) => self.work.start(async move {

@@ -263,7 +263,9 @@ fn single(frame: u32, control: &Control) -> Field {
         beside: control.beside.clone(),
         popup: control.popup.clone(),
         suggestions: control.datalist,
-        picks: control.tag == "input" && matches!(control.suggests.as_str(), "list" | "both"),
+        picks: control.tag == "input"
+            && (matches!(control.suggests.as_str(), "list" | "both")
+                || control.suggests == "none" && control.role == "combobox"),
         keyed: control.keyed,
         parts: Vec::new(),
     }

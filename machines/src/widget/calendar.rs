@@ -38,6 +38,10 @@ pub struct Shown {
     pub previous: Option<u32>,
     /// The button on.
     pub next: Option<u32>,
+    /// The button back by a year, beside the one by a month.
+    pub year_back: Option<u32>,
+    /// The button on by a year.
+    pub year_on: Option<u32>,
     /// A native select for the day, where it shows no days to press.
     pub day: Option<u32>,
     /// A native select for the month.
@@ -151,6 +155,8 @@ const OPENINGS: u32 = 4;
 const GLANCES: u32 = 3;
 /// So many months are turned one by one before the view is widened.
 const FEW: i32 = 4;
+/// So many months are gone by a year at a time where there is a button for it.
+const YEAR: i32 = 11;
 
 /// The number of the option of `select` that stands for a day, a month (1 to 12) or a year.
 pub fn choice(select: &Field, piece: Piece, number: i32) -> Option<usize> {
@@ -258,6 +264,7 @@ enum Way {
     MonthList,
     YearBox,
     Up,
+    Leap,
     Turn,
 }
 
@@ -554,6 +561,10 @@ impl Inner {
             ));
             if apart.abs() > FEW {
                 ways.push((Way::Up, shown.up.map(Effect::Press)));
+            }
+            if apart.abs() > YEAR {
+                let leap = if apart > 0 { shown.year_on } else { shown.year_back };
+                ways.push((Way::Leap, leap.map(Effect::Press)));
             }
         }
         let turn = if apart > 0 { shown.next } else { shown.previous };

@@ -56,6 +56,16 @@ pub enum Aim {
     Drop,
 }
 
+/// Whether a list follows what is typed, as its control says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heed {
+    /// It does, or nothing is said of it.
+    #[default]
+    May,
+    /// It stays as it is.
+    Never,
+}
+
 /// What a popup offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
@@ -73,6 +83,8 @@ pub struct Offer {
     pub search: Option<u32>,
     /// Whether there is more of the list than is laid out.
     pub more: bool,
+    /// What the control says of typing into it.
+    pub heed: Heed,
 }
 
 /// What happened.
@@ -169,6 +181,7 @@ impl Pick {
             most: Vec::new(),
             typed: None,
             wiped: None,
+            heed: Heed::May,
             searched: false,
             exact: false,
             open: false,
@@ -253,6 +266,8 @@ struct Inner {
     /// What was offered to what was typed, and once it was taken out again.
     typed: Option<Vec<String>>,
     wiped: Option<Vec<String>>,
+    /// Whether it was ever said that the list stays as it is.
+    heed: Heed,
     searched: bool,
     /// Whether only the very text of `sought` is looked for: it was seen before.
     exact: bool,
@@ -330,6 +345,9 @@ impl Inner {
             return Super;
         };
         self.open = offer.open;
+        if offer.heed == Heed::Never {
+            self.heed = Heed::Never;
+        }
         self.looks += 1;
         if offer.busy && self.looks < LOOKS {
             context.ask(Effect::Rest);
@@ -636,7 +654,7 @@ impl Inner {
         let heedless = self
             .typed
             .as_ref()
-            .is_some_and(|typed| !typed.is_empty() && self.wiped.as_ref() == Some(typed));
+            .is_some_and(|typed| !typed.is_empty() && (self.heed == Heed::Never || self.wiped.as_ref() == Some(typed)));
         let verdict = match verdict {
             Verdict::NotOffered(offered) if heedless => Verdict::Free(offered),
             other => other,

@@ -3,6 +3,7 @@
 //! ```text
 //! looking ── it is there ──▶ done(Set)
 //!  ▲  │
+//!  │  ├── it tells no number yet ──▶ pressing once, and back as soon as it has told one
 //!  │  └── it is not ──▶ pressing ── pressed ──┐
 //!  └──────────────────────────────────────────┘
 //!     it cannot be got to ──▶ looking for where it was ──▶ done(NotOffered), done(Stuck)
@@ -62,6 +63,8 @@ pub enum Event {
     Done(String),
     /// What the slider says that it stands at, if it says a number.
     Stands(Option<String>),
+    /// It has told no number yet, but may once it has moved: its place, in no known measure.
+    Adrift(String),
 }
 
 /// What it asks for.
@@ -82,6 +85,8 @@ pub enum Verdict {
     NotOffered(Vec<String>),
     /// It does not move by keys, or moves otherwise than by steps.
     Stuck,
+    /// It moves, and nothing tells where it stands. It stands where it stood.
+    Untold,
     /// It could not be operated: the trouble.
     Broken(String),
     /// It did not come to an end in time.
@@ -113,6 +118,7 @@ impl Steps {
             tried: Vec::new(),
             stride: None,
             looks: 0,
+            felt: None,
             give_up: None,
             returning: None,
             verdict: None,
@@ -158,6 +164,7 @@ impl Event {
             Self::Tick => "Tick",
             Self::Done(_) => "Done",
             Self::Stands(_) => "Stands",
+            Self::Adrift(_) => "Adrift",
         }
     }
 }
@@ -174,6 +181,8 @@ struct Inner {
     /// How far one stroke of the key goes.
     stride: Option<Fixed>,
     looks: u32,
+    /// The stroke that is to make it tell its number, and its place before that.
+    felt: Option<(Key, String)>,
     give_up: Option<Millis>,
     /// The verdict to come to once it stands where it stood.
     returning: Option<Verdict>,
@@ -203,12 +212,24 @@ impl Inner {
 
     #[state(superstate = "working")]
     fn looking(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
-        let Event::Stands(text) = event else {
-            return Super;
+        if self.start.is_none()
+            && matches!(event, Event::Stands(_) | Event::Adrift(_))
+            && let Some(verdict) = self.returning.take()
+        {
+            return self.end(verdict);
+        }
+        let text = match event {
+            Event::Stands(text) => text,
+            Event::Adrift(place) => return self.feel(place, context),
+            Event::Tick | Event::Done(_) => return Super,
         };
         let (Some(here), Some(goal)) = (text.as_deref().and_then(Fixed::read), self.goal) else {
             return self.end(Verdict::Stuck);
         };
+        if let Some((key, _)) = self.felt.take() {
+            // Now it tells. Where it stood before the stroke is where it goes back to.
+            return self.press(key.back(), 1, here, context);
+        }
         self.start.get_or_insert(here);
         self.looks += 1;
         if here == goal {
@@ -239,14 +260,14 @@ impl Inner {
         match event {
             Event::Tick if self.give_up.is_some_and(|at| at <= context.now) => self.end(Verdict::TimedOut),
             // Whatever comes out of turn is an answer to a question that nobody asks any more.
-            Event::Tick | Event::Done(_) | Event::Stands(_) => Handled,
+            Event::Tick | Event::Done(_) | Event::Stands(_) | Event::Adrift(_) => Handled,
         }
     }
 
     #[state]
     fn done(event: &Event) -> Outcome<State> {
         match event {
-            Event::Tick | Event::Done(_) | Event::Stands(_) => Handled,
+            Event::Tick | Event::Done(_) | Event::Stands(_) | Event::Adrift(_) => Handled,
         }
     }
 
@@ -256,6 +277,33 @@ impl Inner {
 }
 
 impl Inner {
+    /// Moves it once so that it tells where it stands.
+    fn feel(&mut self, place: &str, context: &mut Turn<Effect>) -> Outcome<State> {
+        if self.start.is_some() {
+            return self.end(Verdict::Untold);
+        }
+        let next = match self.felt.take() {
+            None => Some(Key::Right),
+            Some((key, before)) if before != place => {
+                // It has moved, and no number with it.
+                self.returning = Some(Verdict::Untold);
+                context.ask(Effect::Press(key.back(), 1));
+                return Transition(State::pressing());
+            }
+            // It may be at its end, or listen to other keys.
+            Some((Key::Right, _)) => Some(Key::Left),
+            Some((Key::Left, _)) => Some(Key::Up),
+            Some((Key::Up, _)) => Some(Key::Down),
+            Some((Key::Down, _)) => None,
+        };
+        let Some(key) = next else {
+            return self.end(Verdict::Stuck);
+        };
+        self.felt = Some((key, place.to_string()));
+        context.ask(Effect::Press(key, 1));
+        Transition(State::pressing())
+    }
+
     /// What the last strokes tell of the key.
     fn learn(&mut self, here: Fixed) {
         let (Some((before, strokes)), Some(key)) = (self.last.take(), self.key) else {
@@ -505,6 +553,48 @@ mod tests {
             let case = format!("{least}..{most} by {step} from {stands} to {wanted}");
             assert_eq!(slider.stands, ends, "{case}");
             assert_eq!(came, verdict, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_slider_that_tells_its_number_once_it_has_moved_is_counted_from_where_it_stood() {
+        // Where it stands between 0 and 10, whether it tells at all, what is wanted, where it ends.
+        let table = [
+            (3, true, "7", 7, Verdict::Set),
+            (10, true, "7", 7, Verdict::Set),
+            (0, true, "0", 0, Verdict::Set),
+            (3, true, "12", 3, Verdict::Stuck),
+            (3, false, "7", 3, Verdict::Untold),
+            (10, false, "7", 10, Verdict::Untold),
+        ];
+        for (from, tells, wanted, ends, verdict) in table {
+            let (mut stands, mut moved) = (from, false);
+            let mut machine = Steps::new(wanted);
+            let mut effects = machine.handle(Millis(0), Event::Tick);
+            for _ in 0..200 {
+                let Some(effect) = effects.pop() else { break };
+                let event = match effect {
+                    Effect::Look if tells && moved => Event::Stands(Some(stands.to_string())),
+                    Effect::Look => Event::Adrift(format!("{stands}0 px")),
+                    Effect::Press(key, count) => {
+                        let by = if matches!(key.name(), "ArrowRight" | "ArrowUp") {
+                            1
+                        } else {
+                            -1
+                        };
+                        for _ in 0..count {
+                            let next = (stands + by).clamp(0, 10);
+                            moved |= next != stands;
+                            stands = next;
+                        }
+                        Event::Done(String::new())
+                    }
+                };
+                effects = machine.handle(Millis(1), event);
+            }
+            let case = format!("from {from} to {wanted}, {tells}");
+            assert_eq!(machine.verdict(), Some(verdict), "{case}");
+            assert_eq!(stands, ends, "{case}");
         }
     }
 

@@ -378,6 +378,8 @@ fn step_is_drawn_as_it_is() {
         (1, stands("4")),
         (1, stands("7")),
         (1, step::Event::Stands(None)),
+        (1, step::Event::Adrift("0 px".into())),
+        (1, step::Event::Adrift("4 px".into())),
     ];
     check(
         "step",

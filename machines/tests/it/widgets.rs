@@ -164,6 +164,7 @@ fn step_event() -> impl Strategy<Value = step::Event> {
             Just(None),
         ]
         .prop_map(step::Event::Stands),
+        2 => prop_oneof![Just("0 px"), Just("4 px")].prop_map(|place| step::Event::Adrift(place.into())),
     ]
 }
 

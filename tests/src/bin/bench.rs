@@ -417,13 +417,16 @@ async fn main() -> ExitCode {
     let text = document(&lines, &version, rounds);
     print!("{text}");
     let file = root().join("docs/benchmarks.md");
-    // The part about other servers is written by `tests/peers/bench.py`.
+    // The parts about the gallery and about other servers are written by others.
     let old = std::fs::read_to_string(&file).unwrap_or_default();
-    let peers = old.find("<!-- peers -->").map_or("", |at| &old[at..]);
-    let text = if peers.is_empty() {
+    let begins = ["<!-- gallery -->", "<!-- peers -->"]
+        .iter()
+        .filter_map(|mark| old.find(mark));
+    let rest = begins.min().map_or("", |at| &old[at..]);
+    let text = if rest.is_empty() {
         text
     } else {
-        format!("{text}\n{peers}")
+        format!("{text}\n{rest}")
     };
     if let Err(error) = std::fs::write(&file, text) {
         eprintln!("bench: {}: {error}", file.display());

@@ -16,6 +16,7 @@ mod dates_widgets;
 mod endings;
 mod fill;
 mod frames_deep;
+mod handles;
 mod launch;
 mod lists_widgets;
 mod memory;

@@ -236,12 +236,24 @@ fn numeric(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusa
             "secrets are never filled from memory: give the value itself",
         ));
     }
-    let value = number::for_control(&written, literal, field, context)?;
+    let value = match month_of_twelve(&written, field, context) {
+        Some(number) => number.to_string(),
+        None => number::for_control(&written, literal, field, context)?,
+    };
     Ok(if field.kind == Kind::Number {
         Plan::Text(value.into())
     } else {
         Plan::Value(value.into())
     })
+}
+
+/// The number by which a control that counts to twelve knows a month that is called by its name.
+fn month_of_twelve(written: &str, field: &Field, context: &Context) -> Option<u32> {
+    let (least, most): (u32, u32) = (field.min.parse().ok()?, field.max.parse().ok()?);
+    if field.kind != Kind::Spinbutton || most != least.checked_add(11)? || !written.chars().any(char::is_alphabetic) {
+        return None;
+    }
+    month::by_name(written, context).map(|month| parts::counted(month, field))
 }
 
 fn ticked(wish: &Wish, field: &Field) -> Result<bool, Refusal> {

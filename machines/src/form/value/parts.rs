@@ -251,7 +251,7 @@ fn place(pieces: &Pieces, piece: Piece, part: &Field, ctx: &Context) -> Result<P
             ctx,
         ),
         Piece::Month => number(
-            pieces.month.ok_or_else(|| missing("missing-day", "month"))?,
+            counted(pieces.month.ok_or_else(|| missing("missing-day", "month"))?, part),
             piece,
             part,
             ctx,
@@ -283,6 +283,16 @@ fn place(pieces: &Pieces, piece: Piece, part: &Field, ctx: &Context) -> Result<P
             half(time.hour() >= 12, part)
         }
         Piece::Chars(_) => Err(refuse("not-a-date", "this box takes characters, not a piece of a date")),
+    }
+}
+
+/// The number by which a control that is counted up and down knows a month: some begin with nought.
+pub(super) fn counted(month: u32, part: &Field) -> u32 {
+    match (part.min.parse::<u32>(), part.max.parse::<u32>()) {
+        (Ok(least), Ok(most)) if part.kind == Kind::Spinbutton && least.checked_add(11) == Some(most) => {
+            month + least - 1
+        }
+        _ => month,
     }
 }
 
@@ -716,11 +726,19 @@ mod tests {
             kind,
             ..Field::default()
         };
+        let spun = |min: &str, max: &str| Field {
+            kind: Kind::Spinbutton,
+            min: min.into(),
+            max: max.into(),
+            ..Field::default()
+        };
         let table = [
             (Piece::Month, boxed("MM", None, Kind::Text), Ok("03")),
             (Piece::Month, boxed("M", Some(2), Kind::Text), Ok("3")),
             (Piece::Month, boxed("", Some(2), Kind::Text), Ok("03")),
             (Piece::Month, boxed("", None, Kind::Text), Ok("3")),
+            (Piece::Month, spun("1", "12"), Ok("3")),
+            (Piece::Month, spun("0", "11"), Ok("2")),
             (Piece::Day, boxed("", Some(2), Kind::Number), Ok("5")),
             (Piece::Year, boxed("JJJJ", None, Kind::Text), Ok("2001")),
             (Piece::Year, boxed("JJ", None, Kind::Text), Ok("01")),

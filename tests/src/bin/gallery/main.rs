@@ -1,20 +1,22 @@
 //! Runs Ostler over the widget gallery and prints what came of it.
 //!
-//! `gallery [FILTER…] [--all] [--submits] [--jobs N] [--out FILE]`: a filter is the beginning of a page's or a case's
-//! name; without one the native and masked pages are run, and the submit scenarios. `--all` runs every page. Ends with 1
-//! if a native, masked or submit case is not right, or if anything at all is a lie.
+//! `gallery [FILTER…] [--all] [--submits] [--served] [--jobs N] [--out FILE] [--docs]`: a filter is the beginning of a
+//! page's or a case's name; without one the native and masked pages are run, and the submit scenarios. `--all` runs every
+//! page. With `--served` the tools of `ostler serve` are used, as an agent uses them. `--docs` runs everything both ways and
+//! writes what it came to into `docs/benchmarks.md`. Ends with 1 if a native, masked or submit case is not right, or if
+//! anything at all is a lie.
 
-use std::collections::{BTreeMap, VecDeque};
+mod hand;
+mod table;
+
+use std::collections::VecDeque;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ostler_engine::{EngineError, EngineErrorKind, Request, Session};
-use ostler_machines::form::value::Wish;
-use ostler_machines::report::FieldReport;
-use ostler_tests::browser::{TODAY, settings, wish};
+use hand::{Hand, wanted};
 use ostler_tests::judge::{Verdict, judge, judge_submit, list};
 use ostler_tests::node::Server;
 use ostler_tests::root;
@@ -23,10 +25,20 @@ use serde_json::{Value, json};
 /// The pages that have to be right in every build.
 const MUST: &[&str] = &["native-", "mask-"];
 
+/// What drives the pages.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Drive {
+    Engine,
+    Served,
+    /// The one and then the other, to be written down.
+    Both,
+}
+
 struct Options {
     filters: Vec<String>,
     all: bool,
     submits: bool,
+    drive: Drive,
     jobs: usize,
     out: Option<PathBuf>,
 }
@@ -36,6 +48,7 @@ fn options() -> Result<Options, String> {
         filters: Vec::new(),
         all: false,
         submits: false,
+        drive: Drive::Engine,
         jobs: 2,
         out: None,
     };
@@ -44,6 +57,11 @@ fn options() -> Result<Options, String> {
         match argument.as_str() {
             "--all" => options.all = true,
             "--submits" => options.submits = true,
+            "--served" => options.drive = Drive::Served,
+            "--docs" => {
+                options.drive = Drive::Both;
+                options.all = true;
+            }
             "--jobs" => {
                 let number = arguments.next().and_then(|text| text.parse().ok());
                 options.jobs = number.filter(|&jobs| jobs > 0).ok_or("--jobs needs a number")?;
@@ -87,31 +105,8 @@ fn text<'a>(value: &'a Value, name: &str) -> &'a str {
     value[name].as_str().unwrap_or_default()
 }
 
-/// The wish of a case: paths of files are made absolute.
-fn wanted(value: &Value, gallery: &Path) -> Wish {
-    let absolute = |value: &Value| match value.as_str() {
-        Some(text) if text.starts_with("files/") => Value::from(gallery.join(text).display().to_string()),
-        _ => value.clone(),
-    };
-    match value {
-        Value::Array(items) => wish(&Value::Array(items.iter().map(absolute).collect())),
-        other => wish(&absolute(other)),
-    }
-}
-
-fn words(field: Option<&FieldReport>) -> String {
-    let Some(field) = field else { return "no entry".into() };
-    let mut said = field.status.word().to_owned();
-    for part in [field.how.map_or("", |how| how.word()), &field.code, &field.message] {
-        if !part.is_empty() {
-            let _ = write!(said, ", {part}");
-        }
-    }
-    said
-}
-
 /// Presses what a person would press first. It is no part of what is scored.
-async fn press(session: &mut Session, name: &str) -> Result<(), EngineError> {
+async fn press(hand: &mut Hand, name: &str) -> Result<(), String> {
     let expression = format!(
         "(() => {{ const name = {}; \
          const all = [...document.querySelectorAll('button, summary, [role=button], a, label')]; \
@@ -119,21 +114,21 @@ async fn press(session: &mut Session, name: &str) -> Result<(), EngineError> {
          found?.click(); return !!found; }})()",
         Value::from(name)
     );
-    session.evaluate(&expression).await.map(|_| ())
+    hand.evaluate(&expression).await.map(|_| ())
 }
 
-async fn model(session: &mut Session) -> Result<Value, EngineError> {
-    session.evaluate("window.__model ? window.__model() : null").await
+async fn model(hand: &mut Hand) -> Result<Value, String> {
+    hand.evaluate("window.__model ? window.__model() : null").await
 }
 
 /// The model once the page is there as a whole: it has the entry that the case is about, and is the same when it is
 /// read again a little later.
-async fn first_model(session: &mut Session, key: &str) -> Result<Value, EngineError> {
+async fn first_model(hand: &mut Hand, key: &str) -> Result<Value, String> {
     let patience = Instant::now() + Duration::from_secs(3);
     let mut last = Value::Null;
     let mut same = 0;
     loop {
-        let now = model(session).await?;
+        let now = model(hand).await?;
         let unknown = now.as_object().is_some_and(|all| all.values().any(Value::is_null));
         same = if now.get(key).is_some() && now == last {
             same + 1
@@ -151,34 +146,25 @@ async fn first_model(session: &mut Session, key: &str) -> Result<Value, EngineEr
 }
 
 /// One case in a browser that runs already. An error is the browser's: it has to be started anew.
-async fn attempt(session: &mut Session, case: &Value, base: &str, gallery: &Path) -> Result<Row, EngineError> {
-    session.navigate(&format!("{base}/{}.html", text(case, "page"))).await?;
-    let before = first_model(session, text(case, "key")).await?;
+async fn attempt(hand: &mut Hand, case: &Value, base: &str, gallery: &Path) -> Result<Row, String> {
+    hand.go(&format!("{base}/{}.html", text(case, "page"))).await?;
+    let before = first_model(hand, text(case, "key")).await?;
     if let Some(name) = case["before"]["click"].as_str() {
-        press(session, name).await?;
+        press(hand, name).await?;
     }
     let mut pairs = vec![(text(case, "label").to_owned(), wanted(&case["value"], gallery))];
     for more in list(&case["with"]) {
         pairs.push((text(more, "label").to_owned(), wanted(&more["value"], gallery)));
     }
     let began = Instant::now();
-    let asked = Request {
-        pairs,
-        today: TODAY,
-        ..Request::default()
-    };
-    let (reported, said) = match session.fill(asked).await {
-        Ok(report) => {
-            let field = report.fields.first();
-            (field.is_some_and(|field| field.status.good()), words(field))
-        }
-        Err(error) if error.kind == EngineErrorKind::Browser => return Err(error),
-        Err(error) => (false, format!("{}: {error}", error.code)),
-    };
+    let entries = hand.fill(&pairs).await?;
     let took = began.elapsed();
+    let entry = entries.into_iter().next();
+    let reported = entry.as_ref().is_some_and(|entry| entry.good);
+    let said = entry.map_or_else(|| "no entry".into(), |entry| entry.words);
     let patience = Instant::now() + Duration::from_secs(2);
     let (after, verdict) = loop {
-        let after = model(session).await?;
+        let after = model(hand).await?;
         let verdict = judge(case, &before, &after, reported);
         if verdict.right || Instant::now() > patience {
             break (after, verdict);
@@ -211,18 +197,18 @@ fn nothing(case: &Value, why: String) -> Row {
 }
 
 /// Takes cases off the queue until it is empty.
-async fn worker(queue: Arc<Mutex<VecDeque<Value>>>, base: String, gallery: PathBuf) -> Vec<Row> {
+async fn worker(queue: Arc<Mutex<VecDeque<Value>>>, base: String, gallery: PathBuf, served: bool) -> Vec<Row> {
     let mut rows = Vec::new();
-    let mut session: Option<Session> = None;
+    let mut hand: Option<Hand> = None;
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
         let Some(case) = next else { break };
-        let mut open = match session.take() {
+        let mut open = match hand.take() {
             Some(open) => open,
-            None => match Session::start(settings()).await {
+            None => match Hand::start(served).await {
                 Ok(open) => open,
                 Err(error) => {
-                    rows.push(nothing(&case, format!("no browser: {error}")));
+                    rows.push(nothing(&case, error));
                     continue;
                 }
             },
@@ -230,72 +216,56 @@ async fn worker(queue: Arc<Mutex<VecDeque<Value>>>, base: String, gallery: PathB
         match attempt(&mut open, &case, &base, &gallery).await {
             Ok(row) => {
                 rows.push(row);
-                session = Some(open);
+                hand = Some(open);
             }
             Err(error) => {
-                rows.push(nothing(&case, format!("{}: {error}", error.code)));
+                rows.push(nothing(&case, error));
                 open.close().await;
             }
         }
     }
-    if let Some(open) = session {
+    if let Some(open) = hand {
         open.close().await;
     }
     rows
 }
 
-fn told(error: &EngineError) -> String {
-    format!("{}: {error}", error.code)
-}
-
 /// One step of a scenario: a fill, and a press.
-async fn step(session: &mut Session, step: &Value, gallery: &Path) -> Result<(String, String), String> {
-    let pairs: Vec<(String, Wish)> = list(&step["fill"])
+async fn step(hand: &mut Hand, step: &Value, gallery: &Path) -> Result<(String, String), String> {
+    let pairs: Vec<(String, Value)> = list(&step["fill"])
         .map(|pair| (text(pair, "label").to_owned(), wanted(&pair["value"], gallery)))
         .collect();
     let mut said = String::new();
     if !pairs.is_empty() {
-        let asked = Request {
-            pairs,
-            today: TODAY,
-            ..Request::default()
-        };
-        let report = session.fill(asked).await.map_err(|error| told(&error))?;
-        for field in report.fields.iter().filter(|field| !field.status.good()) {
-            let _ = write!(said, "{}: {}; ", field.key, words(Some(field)));
+        for entry in hand.fill(&pairs).await?.iter().filter(|entry| !entry.good) {
+            let _ = write!(said, "{}: {}; ", entry.key, entry.words);
         }
     }
-    let outcome = match session.submit(None, step["submit"].as_str()).await {
-        Ok(report) => {
-            let fields: Vec<&str> = report.messages.iter().map(|message| message.field.as_str()).collect();
+    let outcome = match hand.submit(step["submit"].as_str()).await {
+        Ok(sent) => {
             for label in list(&step["errors"]).filter_map(Value::as_str) {
-                if !fields.contains(&label) {
+                if !sent.fields.iter().any(|field| field == label) {
                     let _ = write!(said, "no error tied to {label}; ");
                 }
             }
-            said += &report.evidence.join("; ");
-            report.outcome.word().to_owned()
+            said += &sent.evidence;
+            sent.outcome
         }
-        Err(error) => told(&error),
+        Err(error) => error,
     };
     Ok((outcome, said))
 }
 
 /// One scenario: its steps follow one another on the same page.
-async fn scenario(
-    session: &mut Session,
-    scenario: &Value,
-    server: &Server,
-    gallery: &Path,
-) -> Result<Vec<Row>, String> {
+async fn scenario(hand: &mut Hand, scenario: &Value, server: &Server, gallery: &Path) -> Result<Vec<Row>, String> {
     server.ask("POST", "/__reset").await?;
     let url = format!("{}{}", server.base, text(scenario, "url"));
-    session.navigate(&url).await.map_err(|error| told(&error))?;
+    hand.go(&url).await?;
     let mut known = 0;
     let mut rows = Vec::new();
     for (number, expected) in list(&scenario["steps"]).enumerate() {
         let began = Instant::now();
-        let (outcome, said) = step(session, expected, gallery).await?;
+        let (outcome, said) = step(hand, expected, gallery).await?;
         let took = began.elapsed();
         // Where the outcome was given early the page may still be on its way to the server: look until it is right.
         let patience = Instant::now() + Duration::from_millis(500);
@@ -327,25 +297,25 @@ async fn scenario(
     Ok(rows)
 }
 
-async fn submits(scenarios: Vec<Value>, server: &Server, gallery: &Path) -> Vec<Row> {
+async fn submits(scenarios: &[Value], server: &Server, gallery: &Path, served: bool) -> Vec<Row> {
     let mut rows = Vec::new();
     for one in scenarios {
-        let ended = match Session::start(settings()).await {
-            Ok(mut session) => {
-                let ended = scenario(&mut session, &one, server, gallery).await;
-                session.close().await;
+        let ended = match Hand::start(served).await {
+            Ok(mut hand) => {
+                let ended = scenario(&mut hand, one, server, gallery).await;
+                hand.close().await;
                 ended
             }
-            Err(error) => Err(format!("no browser: {error}")),
+            Err(error) => Err(error),
         };
         let done = ended.unwrap_or_else(|error| {
-            println!("scenario {} came to nothing: {error}", text(&one, "id"));
+            println!("scenario {} came to nothing: {error}", text(one, "id"));
             Vec::new()
         });
         // A step that was not reached is not right.
         for number in done.len()..list(&one["steps"]).count() {
             rows.push(Row {
-                id: format!("{}#{number}", text(&one, "id")),
+                id: format!("{}#{number}", text(one, "id")),
                 kind: "(submits)".into(),
                 must: true,
                 verdict: Verdict::default(),
@@ -359,73 +329,8 @@ async fn submits(scenarios: Vec<Value>, server: &Server, gallery: &Path) -> Vec<
     rows
 }
 
-#[derive(Default)]
-struct Count {
-    all: usize,
-    right: usize,
-    lies: usize,
-    spoiled: usize,
-    alarms: usize,
-}
-
-impl Count {
-    fn add(&mut self, verdict: &Verdict) {
-        self.all += 1;
-        self.right += usize::from(verdict.right);
-        self.lies += usize::from(verdict.lie);
-        self.spoiled += usize::from(!verdict.spoiled.is_empty());
-        self.alarms += usize::from(verdict.alarm);
-    }
-}
-
-fn print(rows: &[Row]) {
-    for row in rows {
-        let verdict = &row.verdict;
-        let word = match (verdict.lie, verdict.alarm, verdict.right) {
-            (true, _, _) => "LIE  ",
-            (_, true, _) => "alarm",
-            (_, _, false) => "wrong",
-            _ => continue,
-        };
-        let spoiled = match verdict.spoiled.as_slice() {
-            [] => String::new(),
-            names => format!(", spoiled {names:?}"),
-        };
-        println!("{word} {}: holds {}{spoiled}; said: {}", row.id, verdict.got, row.said);
-    }
-    let mut table: BTreeMap<&str, Count> = BTreeMap::new();
-    let mut total = Count::default();
-    for row in rows {
-        table.entry(&row.kind).or_default().add(&row.verdict);
-        total.add(&row.verdict);
-    }
-    println!(
-        "\n{:<18} {:>5} {:>6} {:>6} {:>5} {:>8} {:>7}",
-        "kind", "cases", "right", "wrong", "lies", "spoiled", "alarms"
-    );
-    for (kind, count) in table.into_iter().chain([("TOTAL", total)]) {
-        println!(
-            "{kind:<18} {:>5} {:>6} {:>6} {:>5} {:>8} {:>7}",
-            count.all,
-            count.right,
-            count.all - count.right,
-            count.lies,
-            count.spoiled,
-            count.alarms
-        );
-    }
-    let mut times: Vec<(Duration, &str)> = rows.iter().map(|row| (row.took, row.id.as_str())).collect();
-    times.sort();
-    if let Some((median, _)) = times.get(times.len() / 2) {
-        println!("\nmedian {} ms a case; the slowest:", median.as_millis());
-    }
-    for (took, id) in times.iter().rev().take(10) {
-        println!("{:>7} ms  {id}", took.as_millis());
-    }
-}
-
-async fn run(options: &Options) -> Result<bool, String> {
-    let gallery = root().join("tests/gallery");
+/// All cases and scenarios, driven in one of the two ways.
+async fn rows(options: &Options, served: bool, server: &Server, gallery: &Path) -> Result<Vec<Row>, String> {
     let read = |name: &str| -> Result<Vec<Value>, String> {
         let file = gallery.join(name);
         let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
@@ -439,27 +344,24 @@ async fn run(options: &Options) -> Result<bool, String> {
         .into_iter()
         .filter(|scenario| options.wants_submit(text(scenario, "id")))
         .collect();
-    if !gallery.join("dist").is_dir() {
-        return Err("tests/gallery/dist is not there; `make gallery` builds it".into());
-    }
-    println!("{} cases, {} submit scenarios", cases.len(), scenarios.len());
-    let server = Server::start(&gallery, "serve.mjs").await?;
+    let way = table::way(served);
+    println!("{} cases, {} submit scenarios, {way}", cases.len(), scenarios.len());
     let queue = Arc::new(Mutex::new(cases));
     let workers: Vec<_> = (0..options.jobs)
-        .map(|_| tokio::spawn(worker(Arc::clone(&queue), server.base.clone(), gallery.clone())))
+        .map(|_| tokio::spawn(worker(Arc::clone(&queue), server.base.clone(), gallery.into(), served)))
         .collect();
     let mut rows = Vec::new();
     for worker in workers {
         rows.extend(worker.await.map_err(|error| format!("a worker ended early: {error}"))?);
     }
-    rows.extend(submits(scenarios, &server, &gallery).await);
+    rows.extend(submits(&scenarios, server, gallery, served).await);
     rows.sort_by(|a, b| a.id.cmp(&b.id));
-    print(&rows);
-    if let Some(out) = &options.out {
-        let lines = rows.iter().filter(|row| row.line.is_object());
-        let text = lines.map(|row| format!("{}\n", row.line)).collect::<Vec<_>>().concat();
-        std::fs::write(out, text).map_err(|error| format!("{}: {error}", out.display()))?;
-    }
+    Ok(rows)
+}
+
+/// Prints what they came to, and says whether it is as it has to be.
+fn stands(rows: &[Row]) -> bool {
+    table::print(rows);
     let right = rows.iter().filter(|row| row.verdict.right).count();
     let bad = rows.iter().filter(|row| row.must && !row.verdict.right).count();
     let lies = rows.iter().filter(|row| row.verdict.lie).count();
@@ -467,7 +369,34 @@ async fn run(options: &Options) -> Result<bool, String> {
         "gallery: {right} of {} right, {lies} lies; {bad} native, masked or submit cases not right",
         rows.len()
     );
-    Ok(bad == 0 && lies == 0)
+    bad == 0 && lies == 0
+}
+
+async fn run(options: &Options) -> Result<bool, String> {
+    let gallery = root().join("tests/gallery");
+    if !gallery.join("dist").is_dir() {
+        return Err("tests/gallery/dist is not there; `make gallery` builds it".into());
+    }
+    let server = Server::start(&gallery, "serve.mjs").await?;
+    let mut good = true;
+    if options.drive == Drive::Both {
+        let mut ways = Vec::new();
+        for served in [false, true] {
+            let rows = rows(options, served, &server, &gallery).await?;
+            good &= stands(&rows);
+            ways.push((served, rows));
+        }
+        table::write(&ways)?;
+        return Ok(good);
+    }
+    let rows = rows(options, options.drive == Drive::Served, &server, &gallery).await?;
+    good &= stands(&rows);
+    if let Some(out) = &options.out {
+        let lines = rows.iter().filter(|row| row.line.is_object());
+        let text = lines.map(|row| format!("{}\n", row.line)).collect::<Vec<_>>().concat();
+        std::fs::write(out, text).map_err(|error| format!("{}: {error}", out.display()))?;
+    }
+    Ok(good)
 }
 
 #[tokio::main]
