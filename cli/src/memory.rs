@@ -7,9 +7,9 @@ use ostler_engine::memory::embed::{self, Embed, Embeddings, OllamaSettings};
 use ostler_engine::memory::keys::{KeyStore, Keys};
 use ostler_engine::memory::qdrant::{self, Access, Collections, Endpoint, Isolation, Qdrant, QdrantSettings};
 use ostler_engine::memory::seal::Sealer;
-use ostler_engine::memory::{Guarded, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
+use ostler_engine::memory::{Alike, Guarded, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
 use ostler_machines::recall::book::Normalise;
-use ostler_machines::recall::model::{Change, Prune};
+use ostler_machines::recall::model::{Change, Fact, Prune};
 use ostler_machines::recall::semantic::DECOYS;
 use ostler_machines::recall::{dictionary, key_norm};
 use zeroize::Zeroizing;
@@ -118,6 +118,14 @@ pub(crate) struct MemorySettings {
 /// How names are brought into one spelling.
 pub(crate) const NORMALISE: Normalise = key_norm;
 
+/// What a fact is called besides.
+fn names_of(fact: &Fact) -> Vec<String> {
+    dictionary::common_key(&fact.key)
+        .into_iter()
+        .map(str::to_owned)
+        .collect()
+}
+
 impl MemoryArgs {
     /// A flag goes before its variable, a variable before the file.
     pub(crate) fn merge(&self, environment: &Environment) -> Result<MemorySettings, Failure> {
@@ -203,8 +211,11 @@ impl MemorySettings {
     pub(crate) async fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
         Ok(match self.place {
             Place::Off => None,
-            Place::Local => Some(Arc::new(Local::open(self.local())?)),
-            Place::Ephemeral => Some(Arc::new(ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock))),
+            Place::Local => Some(self.alike(Arc::new(Local::open(self.local())?))?),
+            Place::Ephemeral => {
+                let store = ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock);
+                Some(self.alike(Arc::new(store))?)
+            }
             Place::Qdrant => {
                 let store = self.qdrant().await?;
                 let old = store.needs_sealing().await;
@@ -236,12 +247,7 @@ impl MemorySettings {
             access,
             sealer,
             embed: self.embed()?,
-            names: |fact| {
-                dictionary::common_key(&fact.key)
-                    .into_iter()
-                    .map(str::to_owned)
-                    .collect()
-            },
+            names: names_of,
             tokens: |fact| dictionary::tokens(&fact.key).into_iter().map(str::to_owned).collect(),
             decoys: DECOYS,
             normalise: NORMALISE,
@@ -274,6 +280,22 @@ impl MemorySettings {
         } else {
             Isolation::Shared
         }
+    }
+
+    /// A store without vectors of its own, with what its facts' names mean. Hashes are the usual here: nothing is asked
+    /// of any server.
+    fn alike(&self, store: Arc<dyn Store>) -> Result<Arc<dyn Store>, Failure> {
+        if !matches!(self.embeddings.as_deref(), None | Some("ollama" | "dev-hash")) {
+            return Ok(store);
+        }
+        let usual = self.embeddings.is_none().then(|| Self {
+            embeddings: Some("dev-hash".into()),
+            ..self.clone()
+        });
+        let Some(embed) = usual.as_ref().unwrap_or(self).embed()? else {
+            return Ok(store);
+        };
+        Ok(Arc::new(Alike::new(store, embed, names_of, DECOYS, NORMALISE)))
     }
 
     /// Who makes vectors, if anybody does.

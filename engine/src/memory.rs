@@ -4,6 +4,7 @@
 //! in one sealed file, or in Qdrant.
 
 mod address;
+mod alike;
 pub mod embed;
 mod ephemeral;
 mod guarded;
@@ -18,6 +19,7 @@ mod store;
 pub mod token;
 pub mod written;
 
+pub use alike::Alike;
 pub use ephemeral::Ephemeral;
 pub use guarded::Guarded;
 pub use local::{Local, LocalSettings};

@@ -28,6 +28,10 @@ impl Told {
         let mut told = Self::default();
         let all = view.fields.len();
         let good = view.fields.iter().filter(|field| field.status.good()).count();
+        // What was done without comes before everything: nothing below is from memory.
+        let without = view.notes.iter().find(|note| note.starts_with("memory is unavailable"));
+        told.said
+            .extend(without.map(|note| format!("Note: {}", cut(note, MESSAGE))));
         // A submit comes first: it is what cannot be taken back.
         if let Some(submit) = &view.submit {
             told.submit(submit);
@@ -91,7 +95,13 @@ impl Told {
                 field.message
             )
         }));
-        told.notes(&view.notes);
+        let notes: Vec<String> = view
+            .notes
+            .iter()
+            .filter(|note| Some(*note) != without)
+            .cloned()
+            .collect();
+        told.notes(&notes);
         told
     }
 

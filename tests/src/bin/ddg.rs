@@ -6,11 +6,16 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
-use ostler_engine::Request;
+use ostler_engine::memory::{Ephemeral, Recall, Store, Use, wall_clock};
+use ostler_engine::{Auto, Request};
 use ostler_machines::form::keys::{Resolution, resolve};
 use ostler_machines::form::model::{Field, Kind, Page, Ref};
 use ostler_machines::form::value::{Context, Plan, Wish, normalise};
+use ostler_machines::recall::key_norm;
+use ostler_machines::recall::model::{Change, Fact};
+use ostler_machines::sensitive;
 use ostler_tests::browser::TODAY;
 use ostler_tests::judge::list;
 use ostler_tests::score::Figure;
@@ -26,6 +31,8 @@ struct Scores {
     unique: Figure,
     shared: Figure,
     twice: Figure,
+    persona: Figure,
+    secrets: Figure,
     markers: Figure,
 }
 
@@ -244,6 +251,19 @@ async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Sco
         }
     }
 
+    play(browser, id, row, &marked, scores).await;
+    browser.session.navigate(url).await.map_err(told)?;
+    browser.session.evaluate(&marking(row)).await.map_err(told)?;
+    let again = browser.session.inspect().await.map_err(told)?;
+    let again = where_marked(&again);
+    // Another document has other refs.
+    for (at, (number, _, reference)) in expected.iter_mut().enumerate() {
+        let Some(now) = again.get(number).and_then(|field| field.reference) else {
+            continue;
+        };
+        *reference = now;
+        asked[at].0 = now.to_string();
+    }
     if asked.is_empty() {
         return Ok(());
     }
@@ -280,6 +300,96 @@ async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Sco
     Ok(())
 }
 
+/// Somebody who keeps what the corpus marks: each fact with its value, and the marks of the fields that it belongs into.
+const PERSONA: &[(&str, &str, &[&str])] = &[
+    ("email", "ada.lovelace@example.org", &["emailAddress", "username"]),
+    ("first name", "Augusta", &["firstName", "fullName"]),
+    ("surname", "Lovelace", &["lastName", "fullName"]),
+    ("mobile", "+44 7400 123456", &["phone"]),
+    ("street", "12 St James's Square", &["addressStreet"]),
+    ("address line 2", "Flat 3", &["addressStreet2"]),
+    ("city", "London", &["addressCity"]),
+    ("state", "Greater London", &["addressProvince"]),
+    ("postcode", "SW1Y 4LB", &["addressPostalCode"]),
+    ("country", "United Kingdom", &["addressCountryCode"]),
+    ("date of birth", "1985-12-10", &["birthday"]),
+];
+
+/// Fields whose marks their own names deny: a ZIP code, telephones, a second address line and first names, all marked as
+/// the name that one signs in with.
+const MISMARKED: &[(&str, &str)] = &[
+    ("ddg/r_forge_r_project_org_signup", "address2"),
+    ("ddg/r_forge_r_project_org_signup", "phone"),
+    ("ddg/www_splunk_com_signup", "primaryPhone"),
+    ("ddg/www_splunk_com_signup", "zipCode"),
+    ("ddg/socialmediaexaminer_com_login", "fields[first_name]"),
+];
+
+/// Fills all that memory surely knows, and judges each field that it filled by its mark. Nothing is sent.
+async fn play(browser: &mut Browser, id: &str, row: &Value, marked: &HashMap<usize, &Field>, scores: &mut Scores) {
+    let mut forms: Vec<Option<Ref>> = marked.values().map(|field| field.form).collect();
+    forms.sort_unstable();
+    forms.dedup();
+    for form in forms.into_iter().flatten() {
+        let request = Request {
+            form: Some(form.to_string()),
+            locales: vec!["en-US".into()],
+            today: TODAY,
+            auto: Auto::All,
+            ..Request::default()
+        };
+        let Ok(report) = browser.session.fill(request).await else {
+            continue;
+        };
+        for own in report
+            .fields
+            .iter()
+            .filter(|own| own.source != "given" && own.status.good())
+        {
+            let is_own = |(_, field): &(&usize, &&Field)| own.reference.is_some_and(|own| field.owns(own));
+            let Some((number, field)) = marked.iter().find(is_own) else {
+                continue;
+            };
+            let rows = row["fields"].as_array().map(Vec::as_slice).unwrap_or_default();
+            let Some(marks) = rows.get(*number) else { continue };
+            if MISMARKED.contains(&(id, text(marks, "name"))) {
+                continue;
+            }
+            let mark = text(marks, "expected_type");
+            let asked = own.asked.reveal();
+            let right = mark.split(" OR ").any(|mark| belongs(mark.trim(), asked));
+            let miss = || format!("{id}: {} is {mark}, got {asked:?} ({})", describe(marks), own.source);
+            scores.persona.count(right, miss);
+            scores
+                .secrets
+                .count(!(mark == "unknown" && sensitive::secret(field)), miss);
+        }
+    }
+}
+
+/// Whether what was asked of a field is of a fact that belongs where this mark is.
+fn belongs(mark: &str, asked: &str) -> bool {
+    let bare = |text: &str| -> String {
+        text.chars()
+            .filter(|c| c.is_alphanumeric())
+            .flat_map(char::to_lowercase)
+            .collect()
+    };
+    let asked = bare(asked);
+    PERSONA.iter().any(|(key, value, marks)| {
+        let fits = marks
+            .iter()
+            .any(|own| *own == mark || (*own == "birthday" && mark.starts_with(own)));
+        let value = bare(value);
+        // A telephone loses its country's code, a date is a piece of it, a country is a code.
+        let same = value == asked
+            || (value.ends_with(&asked) && *key == "mobile")
+            || (*key == "mobile" && asked.ends_with("7400123456"));
+        let piece = *key == "date of birth" || *key == "country" || (mark == "fullName" && asked.contains(&value));
+        fits && (same || piece)
+    })
+}
+
 fn outcome(resolution: &Resolution) -> String {
     match resolution {
         Resolution::One { field, .. } => format!("the field {field}"),
@@ -298,17 +408,35 @@ fn describe(field: &Value) -> String {
     words.join(" ")
 }
 
+/// A memory that holds the persona's facts.
+async fn remembering() -> Arc<Recall> {
+    let store: Arc<dyn Store> = Arc::new(Ephemeral::new(key_norm, wall_clock));
+    let facts = PERSONA.iter().map(|(key, value, _)| {
+        Change::Remember(Fact {
+            key: (*key).into(),
+            value: (*value).into(),
+            ..Fact::default()
+        })
+    });
+    store.apply(facts.collect()).await.expect("it keeps them");
+    Arc::new(Recall::new(store, Use::default()))
+}
+
 async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
     let file = folder.join("ddg/dev.jsonl");
     let lines = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
     let site = Site::start().await;
+    let recall = remembering().await;
     let mut browser = Browser::start().await;
+    browser.session.recall_from(Some(Arc::clone(&recall)));
     let mut scores = Scores {
         fields: Figure::new("visible fields found", 995),
         submits: Figure::new("submit controls found", 990),
         unique: Figure::new("unique labels resolve", 990).not_below(985),
         shared: Figure::new("labels of another control too", 990),
         twice: Figure::new("duplicate labels are ambiguous", 990).not_below(910),
+        persona: Figure::new("filled from memory rightly", 990),
+        secrets: Figure::new("and no secret among them", 1000),
         markers: Figure::new("markers read back", 990),
     };
     let mut pages = 0;
@@ -327,6 +455,7 @@ async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
             lost.push(error);
             browser.close().await;
             browser = Browser::start().await;
+            browser.session.recall_from(Some(Arc::clone(&recall)));
         }
         site.forget();
     }
@@ -338,9 +467,11 @@ async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
         unique,
         shared,
         twice,
+        persona,
+        secrets,
         markers,
     } = &scores;
-    let held = [fields, submits, unique, shared, twice, markers].map(Figure::print);
+    let held = [fields, submits, unique, shared, twice, persona, secrets, markers].map(Figure::print);
     Ok(lost.is_empty() && held.iter().all(|&held| held))
 }
 

@@ -284,29 +284,35 @@ async fn o_82_each_level_of_evidence_answers_what_only_it_can() {
     browser.close().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn o_84_o_86_a_likeness_of_meaning_suggests_and_is_never_learned() {
+/// What a form that nobody knows comes to where meaning leads to these.
+async fn by_meaning(near: Vec<(&'static str, f32)>) -> (Report, Everything) {
     let site = Site::start().await;
     let form = "<form method=post action=/store><p><label>Electronic letters reach you where <input name=q1></label></p><button>Go</button></form>";
     let url = site_with(&site, form);
-    let plain = kept(ADA).await;
-    for (near, told) in [
-        (vec![("email", 0.91), ("mobile", 0.40)], Some("suggested 0.91")),
-        // O-84: two that are near alike say nothing.
-        (vec![("email", 0.91), ("mobile", 0.90)], None),
-    ] {
-        let inner = Arc::clone(&plain);
-        let store: Arc<dyn Store> = Arc::new(Alike { inner, near });
-        let (mut browser, recall) = browser(&url, &store, LEARNING).await;
-        let report = auto(&mut browser, Auto::All, &[], true).await;
-        assert_eq!(recalled(&report), []);
-        let codes: Vec<&str> = report.empty.iter().map(|field| field.code.as_str()).collect();
-        assert_eq!(codes, [told.unwrap_or("unknown")], "{:?}", report.empty);
-        let all = everything(&recall).await;
-        let mappings: usize = all.playbooks.iter().map(|own| own.mappings.len()).sum();
-        assert_eq!(mappings, 0);
-        browser.close().await;
-    }
+    let inner = kept(ADA).await;
+    let store: Arc<dyn Store> = Arc::new(Alike { inner, near });
+    let (mut browser, recall) = browser(&url, &store, LEARNING).await;
+    let report = auto(&mut browser, Auto::All, &[], true).await;
+    let all = everything(&recall).await;
+    browser.close().await;
+    (report, all)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_84_two_facts_that_are_near_alike_are_not_told_apart() {
+    let (report, _) = by_meaning(vec![("email", 0.91), ("mobile", 0.90)]).await;
+    assert_eq!(recalled(&report), []);
+    assert_eq!(report.empty[0].code, "unknown", "{:?}", report.empty);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_86_a_likeness_of_meaning_is_suggested_and_never_learned() {
+    let (report, all) = by_meaning(vec![("email", 0.91), ("mobile", 0.40)]).await;
+    assert_eq!(recalled(&report), []);
+    assert_eq!(report.empty[0].code, "suggested 0.91", "{:?}", report.empty);
+    assert!(report.empty[0].message.contains("email"));
+    let mappings: usize = all.playbooks.iter().map(|own| own.mappings.len()).sum();
+    assert_eq!(mappings, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
