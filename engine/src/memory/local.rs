@@ -4,7 +4,7 @@
 //! old one: whoever reads finds one of the two, and a change that was acknowledged survives a crash.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -53,7 +53,7 @@ struct Shared {
 /// What a file held.
 #[derive(Clone, Debug)]
 struct Read {
-    /// Its first bytes; none if there was no file.
+    /// What told it from others; nothing if there was no file.
     stamp: Vec<u8>,
     book: Arc<Book>,
     tenants: Arc<Tenants>,
@@ -198,8 +198,16 @@ impl Shared {
     }
 
     fn read(&self) -> Result<Read, StoreError> {
-        let bytes = match fs::read(&self.path) {
-            Ok(bytes) => Zeroizing::new(bytes),
+        let whole = || -> io::Result<(Vec<u8>, Zeroizing<Vec<u8>>)> {
+            let mut file = File::open(&self.path)?;
+            let stamp = stamp_of(&file)?;
+            let mut bytes = Zeroizing::new(Vec::new());
+            file.rewind()?;
+            file.read_to_end(&mut bytes)?;
+            Ok((stamp, bytes))
+        };
+        let (stamp, bytes) = match whole() {
+            Ok(whole) => whole,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 return Ok(Read {
                     stamp: Vec::new(),
@@ -214,7 +222,7 @@ impl Shared {
         let tenants = Tenants::read(&text).map_err(unreadable)?;
         let all = tenants.get(&self.tenant).map_err(unreadable)?;
         Ok(Read {
-            stamp: bytes[..bytes.len().min(STAMP)].to_vec(),
+            stamp,
             book: Arc::new(Book::of(all, self.normalise)),
             tenants: Arc::new(tenants),
         })
@@ -263,7 +271,7 @@ impl Shared {
 /// What there is at `path`.
 pub fn form(path: &Path) -> Result<Form, StoreError> {
     let stamp = match File::open(path) {
-        Ok(file) => first_bytes(file),
+        Ok(file) => first_bytes(&file),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Form::Missing),
         Err(error) => Err(error),
     };
@@ -359,7 +367,7 @@ fn unusable(path: &Path, unreadable: Unreadable) -> StoreError {
     })
 }
 
-/// Writes a whole new file and puts it in the place of the old one. The lock must be held. Gives its first bytes.
+/// Writes a whole new file and puts it in the place of the old one. The lock must be held. Gives its stamp.
 fn replace(path: &Path, tenants: &Tenants, sealer: Option<&Sealer>) -> Result<Vec<u8>, StoreError> {
     let mut revision = [0; 16];
     getrandom::fill(&mut revision).map_err(|_| StoreError::Unavailable("the system gives no random numbers".into()))?;
@@ -387,7 +395,7 @@ fn replace(path: &Path, tenants: &Tenants, sealer: Option<&Sealer>) -> Result<Ve
         let _ = fs::remove_file(&fresh);
         return Err(failed(path, "written", &error));
     }
-    Ok(bytes[..bytes.len().min(STAMP)].to_vec())
+    stamp(path)
 }
 
 fn put(path: &Path, fresh: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -463,18 +471,29 @@ fn lock(path: &Path) -> Result<File, StoreError> {
     }
 }
 
-/// The first bytes of the file; none if there is no file.
+/// What tells one state of the file from the next: its first bytes, its length and its time, for somebody may edit a
+/// plain one by hand. Nothing if there is no file.
 fn stamp(path: &Path) -> Result<Vec<u8>, StoreError> {
-    match File::open(path).and_then(first_bytes) {
+    match File::open(path).and_then(|file| stamp_of(&file)) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
-        // An empty file is none that was ever written, and must be read to be told of.
-        Ok(bytes) if bytes.is_empty() => Ok(vec![0]),
         other => other.map_err(|error| failed(path, "read", &error)),
     }
 }
 
-fn first_bytes(file: File) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(STAMP);
+fn stamp_of(file: &File) -> io::Result<Vec<u8>> {
+    let about = file.metadata()?;
+    let mut stamp = first_bytes(file)?;
+    stamp.extend(about.len().to_be_bytes());
+    // A system without such a time has the bytes.
+    if let Ok(time) = about.modified() {
+        let since = time.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+        stamp.extend(since.as_nanos().to_be_bytes());
+    }
+    Ok(stamp)
+}
+
+fn first_bytes(file: &File) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::with_capacity(STAMP + 24);
     file.take(STAMP as u64).read_to_end(&mut bytes)?;
     Ok(bytes)
 }
@@ -622,6 +641,19 @@ mod tests {
                 assert_eq!(second.all().await.unwrap().facts.len(), at + 1);
             }
         }
+    }
+
+    #[tokio::test]
+    async fn a_plain_file_may_be_edited_by_hand_meanwhile() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = open(folder.path(), false).unwrap();
+        store.apply(changes()).await.unwrap();
+        let text = fs::read_to_string(path(folder.path())).unwrap();
+        fs::write(path(folder.path()), text.replace("Lovelace", "Byron")).unwrap();
+        store.apply(vec![remember("city", "London")]).await.unwrap();
+        let facts = store.all().await.unwrap().facts;
+        let values: Vec<&str> = facts.iter().map(|fact| fact.value.reveal()).collect();
+        assert_eq!(values, ["London", "Byron"]);
     }
 
     #[tokio::test]
