@@ -108,7 +108,7 @@ pub(crate) async fn browser(settings: Settings, teller: &Teller) -> Ended<Found>
         let notes = session.browser_notes().to_vec();
         Ok(Found { product, path, notes })
     };
-    travel(settings, Target::Here, teller, work).await
+    Box::pin(travel(settings, Target::Here, teller, work)).await
 }
 
 async fn travel<T>(

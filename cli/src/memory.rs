@@ -80,6 +80,7 @@ pub(crate) enum Place {
 
 /// What flags, environment and file come to.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a setting of its own")]
 pub(crate) struct MemorySettings {
     /// Where it is kept.
     pub(crate) place: Place,
@@ -232,12 +233,12 @@ impl MemorySettings {
     pub(crate) async fn qdrant(&self) -> Result<Qdrant, Failure> {
         let access = self.access()?;
         let sealer = if self.sealed {
-            let key = match self.keys.find().map_err(StoreError::from)? {
-                Some(key) => key,
-                None => {
-                    let held = qdrant::held(&access).await?;
-                    self.keys.obtain(held, self.allow_new_key).map_err(StoreError::from)?
-                }
+            let found = self.keys.find().map_err(StoreError::from)?;
+            let key = if let Some(key) = found {
+                key
+            } else {
+                let held = qdrant::held(&access).await?;
+                self.keys.obtain(held, self.allow_new_key).map_err(StoreError::from)?
             };
             Some(Sealer::new(&key))
         } else {

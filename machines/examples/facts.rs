@@ -345,8 +345,7 @@ const MARKED: &[&str] = &[
 fn wanted(marked: &str) -> &'static [(&'static str, Option<Take>)] {
     match marked {
         "emailAddress" => &[("email", None), ("work email", None)],
-        "username" => &[("username", None), ("email", None)],
-        "username OR emailAddress" => &[("username", None), ("email", None)],
+        "username" | "username OR emailAddress" => &[("username", None), ("email", None)],
         "phone" => &[("mobile", None), ("home phone", None), ("work phone", None)],
         "lastName" => &[("surname", None)],
         "firstName" => &[("first name", None)],

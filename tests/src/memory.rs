@@ -23,6 +23,9 @@ pub const DECOYS: &[&str] = &[
 ];
 
 /// A tenant with collections of its own that no other test has.
+///
+/// # Panics
+/// If the address cannot be read.
 pub fn access(url: &str, key: Option<&str>) -> Access {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let next = NEXT.fetch_add(1, Ordering::Relaxed);
@@ -38,6 +41,9 @@ pub fn access(url: &str, key: Option<&str>) -> Access {
 }
 
 /// The names of its collections.
+///
+/// # Panics
+/// If a collection cannot be named after the tenant.
 pub fn collections(access: &Access) -> Collections {
     Collections::of(&access.tenant, access.isolation).expect("the tenants of tests can have collections")
 }
@@ -57,6 +63,9 @@ pub fn settings(access: &Access) -> QdrantSettings {
 }
 
 /// A store of such settings.
+///
+/// # Panics
+/// If the settings cannot be used.
 pub fn open(settings: QdrantSettings) -> Qdrant {
     Qdrant::open(settings).expect("the settings can be used")
 }

@@ -121,6 +121,9 @@ impl Double {
     }
 
     /// Answers at this address too.
+    ///
+    /// # Panics
+    /// If the port cannot be had.
     pub async fn serve(&self, address: SocketAddr) -> SocketAddr {
         let listener = TcpListener::bind(address).await.expect("a port is free");
         let address = listener.local_addr().expect("it has an address");

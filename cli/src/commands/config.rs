@@ -139,14 +139,14 @@ fn list(config: &Config, environment: &Environment, output: &Output, json: bool)
             settings: listed.into_iter().map(|(_, listed)| listed).collect(),
         });
     }
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for (key, listed) in listed {
         let value = listed.value.unwrap_or_else(|| "-".into());
         let name = output.out.paint(Style::new().bold(), &pad(key.name, 22));
         let about = output
             .out
             .paint(Style::new().dimmed(), &format!("{} ({})", key.about, listed.source));
-        text.push_str(&format!("{name} {} {about}\n", pad(&clean(&value), 12)));
+        lines.push(format!("{name} {} {about}\n", pad(&clean(&value), 12)));
     }
-    output.answer(&text)
+    output.answer(&lines.concat())
 }

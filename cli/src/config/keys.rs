@@ -139,13 +139,11 @@ pub(crate) fn key(name: &str) -> Result<&'static Key, Failure> {
         "memory_key" => Some("OSTLER_MEMORY_KEY"),
         _ => None,
     };
-    Err(match secret {
-        Some(variable) => failure.help(format!("it is a secret and stands in no file: set {variable}")),
-        None => {
-            let names: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
-            failure.help(format!("there are {}", names.join(", ")))
-        }
-    })
+    let names: Vec<&str> = KEYS.iter().map(|key| key.name).collect();
+    Err(failure.help(secret.map_or_else(
+        || format!("there are {}", names.join(", ")),
+        |variable| format!("it is a secret and stands in no file: set {variable}"),
+    )))
 }
 
 impl Key {

@@ -58,6 +58,9 @@ pub struct Keys {
 
 impl Keys {
     /// Reads what was handed in, if anything was.
+    ///
+    /// # Errors
+    /// If the key that was given is none: 32 bytes in base64.
     pub fn new(given: Option<&str>, store: KeyStore) -> Result<Self, KeyError> {
         let given = given.map(MasterKey::import).transpose().map_err(|_| KeyError::Given)?;
         Ok(Self { given, store })
@@ -74,6 +77,9 @@ impl Keys {
     }
 
     /// The key, if there is one.
+    ///
+    /// # Errors
+    /// If the place where it is kept cannot be read, or holds something else.
     pub fn find(&self) -> Result<Option<MasterKey>, KeyError> {
         match (&self.given, &self.store) {
             (Some(key), _) => Ok(Some(key.clone())),
@@ -84,6 +90,9 @@ impl Keys {
 
     /// The key. One is made if there is none and `held` says that nothing sealed could be lost by it; `allow_new` makes
     /// one too where that is not known.
+    ///
+    /// # Errors
+    /// If there is none and none may be made, or it cannot be kept.
     pub fn obtain(&self, held: Held, allow_new: bool) -> Result<MasterKey, KeyError> {
         if let Some(key) = self.find()? {
             return Ok(key);
@@ -121,6 +130,9 @@ impl Keys {
     }
 
     /// Keeps a key that was exported elsewhere. One that is there already is replaced only with `replace`.
+    ///
+    /// # Errors
+    /// If there is another key already and it may not be replaced, or the key cannot be kept.
     pub fn import(&self, key: &MasterKey, replace: bool) -> Result<(), KeyError> {
         if self.given.is_some() {
             return Err(KeyError::GivenGoesFirst);

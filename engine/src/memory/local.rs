@@ -100,6 +100,9 @@ pub enum Sealing {
 
 impl Local {
     /// Opens the file, or says why that cannot be done. There need not be one yet.
+    ///
+    /// # Errors
+    /// If the file cannot be read, is damaged, or is sealed with another key; the message says what to do.
     pub fn open(settings: LocalSettings) -> Result<Self, StoreError> {
         let LocalSettings {
             path,
@@ -269,6 +272,9 @@ impl Shared {
 }
 
 /// What there is at `path`.
+///
+/// # Errors
+/// If the file cannot be read.
 pub fn form(path: &Path) -> Result<Form, StoreError> {
     let stamp = match File::open(path) {
         Ok(file) => first_bytes(&file),
@@ -287,6 +293,9 @@ pub fn form(path: &Path) -> Result<Form, StoreError> {
 
 /// Seals the plain file at `path`: what is sealed is read back before it takes the place of the other. It can be
 /// stopped anywhere and run again.
+///
+/// # Errors
+/// If the file cannot be read or written, or is damaged.
 pub fn seal(path: &Path, keys: &Keys) -> Result<Sealing, StoreError> {
     let _lock = lock(path)?;
     match form(path)? {
@@ -308,6 +317,9 @@ pub fn seal(path: &Path, keys: &Keys) -> Result<Sealing, StoreError> {
 }
 
 /// Removes the file at `path`, whether or not it can be opened, and whosever memory it holds.
+///
+/// # Errors
+/// If the file cannot be removed.
 pub fn erase(path: &Path) -> Result<(), StoreError> {
     let _lock = lock(path)?;
     remove(path)

@@ -63,14 +63,13 @@ impl Queue {
     pub fn push(&self, changes: Vec<Change>) {
         for change in changes {
             let mut tally = locked(&self.tally);
-            match self.sender.try_send(Message::Change(change)) {
-                Ok(()) => tally.waiting += 1,
-                Err(_) => {
-                    tally.dropped += 1;
-                    if tally.reason.is_empty() {
-                        tally.reason = "too many changes are waiting to be kept".into();
-                    }
-                }
+            if self.sender.try_send(Message::Change(change)).is_ok() {
+                tally.waiting += 1;
+                continue;
+            }
+            tally.dropped += 1;
+            if tally.reason.is_empty() {
+                tally.reason = "too many changes are waiting to be kept".into();
             }
         }
     }

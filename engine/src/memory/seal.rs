@@ -29,7 +29,7 @@ const TAG: usize = 16;
 /// What is sealed is padded to a multiple of this.
 const POINT_BLOCK: usize = 256;
 const FILE_BLOCK: usize = 4096;
-/// The namespace of the ids of what is not sealed: UUIDv5 of `ostler.memory` in the namespace of DNS names.
+/// The namespace of the ids of what is not sealed: `UUIDv5` of `ostler.memory` in the namespace of DNS names.
 const NAMESPACE: Uuid = Uuid::from_u128(0xcf77_46e6_f312_58ec_a21e_a822_567c_1728);
 
 /// The key that all others come from. It is wiped when it goes, and its `Debug` tells nothing.
@@ -38,6 +38,9 @@ pub struct MasterKey(Zeroizing<[u8; 32]>);
 
 impl MasterKey {
     /// A key that nobody ever had.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
     pub fn fresh() -> Result<Self, SealError> {
         let mut key = Zeroizing::new([0; 32]);
         getrandom::fill(&mut *key).map_err(|_| SealError::Chance)?;
@@ -50,6 +53,9 @@ impl MasterKey {
     }
 
     /// Reads a key as [`Self::export`] writes it; space around it and the URL alphabet are taken too.
+    ///
+    /// # Errors
+    /// If the text is not 32 bytes in base64.
     pub fn import(text: &str) -> Result<Self, SealError> {
         let text = text.trim();
         let decoded = STANDARD.decode(text).or_else(|_| {
@@ -168,6 +174,7 @@ impl fmt::Debug for Sealer {
 
 impl Sealer {
     /// That of `key`.
+    #[expect(clippy::missing_panics_doc, reason = "HMAC takes a key of any length")]
     pub fn new(key: &MasterKey) -> Self {
         let cipher = |info| Aes256Gcm::new(&(*key.derive(info)).into());
         let index = key.derive("v2 index");
@@ -207,6 +214,9 @@ impl Sealer {
     }
 
     /// Seals `plain` as the point `id`. It opens with the same id, kind and clear fields only.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
     pub fn seal(&self, id: &Uuid, kind: Kind, clear: &Clear<'_>, plain: &[u8]) -> Result<Vec<u8>, SealError> {
         let mut blob = vec![SEAL_VERSION];
         encrypt(&self.cipher, &point(id, kind, clear), plain, POINT_BLOCK, &mut blob)?;
@@ -214,6 +224,9 @@ impl Sealer {
     }
 
     /// Opens what [`Self::seal`] made.
+    ///
+    /// # Errors
+    /// If it was sealed with another key, for another place, or was changed.
     pub fn open(&self, id: &Uuid, kind: Kind, clear: &Clear<'_>, blob: &[u8]) -> Result<Zeroizing<Vec<u8>>, SealError> {
         match blob.split_first() {
             Some((&SEAL_VERSION, rest)) => decrypt(&self.cipher, &point(id, kind, clear), rest),
@@ -224,11 +237,17 @@ impl Sealer {
     }
 
     /// As [`Self::seal`], in base64.
+    ///
+    /// # Errors
+    /// As [`Self::seal`].
     pub fn seal_text(&self, id: &Uuid, kind: Kind, clear: &Clear<'_>, plain: &[u8]) -> Result<String, SealError> {
         Ok(STANDARD.encode(self.seal(id, kind, clear, plain)?))
     }
 
     /// Opens what [`Self::seal_text`] made.
+    ///
+    /// # Errors
+    /// As [`Self::open`], and if it is not base64.
     pub fn open_text(
         &self,
         id: &Uuid,
@@ -241,6 +260,9 @@ impl Sealer {
     }
 
     /// Opens a blob of version 1, which authenticated nothing but its id. Only an upgrade asks for it.
+    ///
+    /// # Errors
+    /// As [`Self::open`].
     pub fn open_old(&self, id: &Uuid, blob: &[u8]) -> Result<Zeroizing<Vec<u8>>, SealError> {
         match blob.split_first() {
             Some((&OLD_VERSION, rest)) => decrypt(&self.old_cipher, id.as_bytes(), rest),
@@ -249,6 +271,9 @@ impl Sealer {
     }
 
     /// Seals as version 1 did, for the tests of the upgrade.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
     #[doc(hidden)]
     pub fn seal_old(&self, id: &Uuid, plain: &[u8]) -> Result<Vec<u8>, SealError> {
         let mut blob = vec![OLD_VERSION];
@@ -257,6 +282,9 @@ impl Sealer {
     }
 
     /// Seals a whole file. `header` stands before it in clear and is authenticated.
+    ///
+    /// # Errors
+    /// If the system gives no random bytes.
     pub fn seal_file(&self, header: &[u8], plain: &[u8]) -> Result<Vec<u8>, SealError> {
         let mut file = header.to_vec();
         let place = framed([b"file".as_slice(), header]);
@@ -265,6 +293,9 @@ impl Sealer {
     }
 
     /// Opens what [`Self::seal_file`] made, `sealed` being what stands behind `header`.
+    ///
+    /// # Errors
+    /// If it was sealed with another key or was changed.
     pub fn open_file(&self, header: &[u8], sealed: &[u8]) -> Result<Zeroizing<Vec<u8>>, SealError> {
         decrypt(&self.cipher, &framed([b"file".as_slice(), header]), sealed)
     }

@@ -162,6 +162,9 @@ impl Tenants {
 }
 
 /// All of one tenant as JSON, for a person to keep.
+///
+/// # Errors
+/// If it cannot be written as JSON.
 pub fn to_json(all: &Everything) -> Result<String, serde_json::Error> {
     #[derive(Serialize)]
     struct Export {
@@ -177,6 +180,9 @@ pub fn to_json(all: &Everything) -> Result<String, serde_json::Error> {
 }
 
 /// Reads what [`to_json`] wrote. The error says where it is not that.
+///
+/// # Errors
+/// If it is no JSON of this shape.
 pub fn from_json(text: &str) -> Result<Everything, serde_json::Error> {
     #[derive(Deserialize)]
     struct Import {

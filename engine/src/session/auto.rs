@@ -206,12 +206,12 @@ fn is_given(decision: &Decision, form: &Form, given: &[Ref]) -> bool {
 /// A field that stays empty, as it is told. What nobody asked for is not.
 fn empty(decision: &Decision, form: &Form) -> Option<EmptyReport> {
     let (code, message) = match &decision.verdict {
-        Verdict::Fill(_) => return None,
         Verdict::Suggest(pick) => (
             pick.source.word(),
             format!("the fact \"{}\" may be meant: give it if it is", pick.key),
         ),
-        Verdict::Empty(
+        Verdict::Fill(_)
+        | Verdict::Empty(
             Reason::Given
             | Reason::Optional
             | Reason::Held

@@ -208,7 +208,7 @@ impl Filled<'_> {
             if !written.report.status.good() || written.report.sensitive || self.complained(written.field) {
                 continue;
             }
-            let Some(key) = self.sure_key(&written) else { continue };
+            let Some(key) = Self::sure_key(&written) else { continue };
             let fact = Fact {
                 key: key.to_string(),
                 value: self.given_value(written.report),
@@ -315,7 +315,7 @@ impl Filled<'_> {
         if names_somebody(&written.report.key) {
             return None;
         }
-        if let Some(key) = self.sure_key(written) {
+        if let Some(key) = Self::sure_key(written) {
             let known = self
                 .recollection
                 .facts
@@ -350,7 +350,7 @@ impl Filled<'_> {
     }
 
     /// The key of the common fact that a field surely asks for, where a person gave its value.
-    fn sure_key(&self, written: &Written) -> Option<&'static str> {
+    fn sure_key(written: &Written) -> Option<&'static str> {
         if written.decision.verdict != Verdict::Empty(Reason::Given)
             || written.reading.initial
             || names_somebody(&written.report.key)

@@ -58,7 +58,8 @@ pub fn form(form: &Form) -> String {
     for field in form.fields.iter().filter(|field| field.visible && !field.trap) {
         let label: String = label(field).chars().filter(|c| !c.is_numeric()).collect();
         let name = steady(&field.name);
-        text.push_str(&format!("{}{BETWEEN}{name}\n", key_norm(&label)));
+        let label = key_norm(&label);
+        text.extend([label.as_str(), BETWEEN, name.as_str(), "\n"]);
     }
     if text.is_empty() {
         return text;

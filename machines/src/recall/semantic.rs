@@ -127,7 +127,13 @@ mod tests {
 
     #[test]
     fn a_likeness_is_believed_only_with_its_models_margin() {
-        let table: [(&str, &str, &[(&str, f32)], Option<&str>); 9] = [
+        type Row = (
+            &'static str,
+            &'static str,
+            &'static [(&'static str, f32)],
+            Option<&'static str>,
+        );
+        let table: [Row; 9] = [
             (
                 "all-minilm",
                 "Cellular telephone",

@@ -441,6 +441,12 @@ fn an_alias_of_the_users_own_leads_to_its_fact() {
 
 #[test]
 fn values_are_put_together_and_taken_apart_only_where_that_is_sure() {
+    type Row = (
+        Field,
+        &'static str,
+        &'static [(&'static str, &'static str)],
+        &'static str,
+    );
     let select = |label: &str, options: &[&str]| Field {
         kind: Kind::Select,
         options: options
@@ -454,7 +460,7 @@ fn values_are_put_together_and_taken_apart_only_where_that_is_sure() {
         ..field(label, "")
     };
     let months = ["Month", "January", "February", "March", "April", "May"];
-    let table: Vec<(Field, &str, &[(&str, &str)], &str)> = vec![
+    let table: Vec<Row> = vec![
         (
             field("Full name", ""),
             "en",

@@ -124,15 +124,12 @@ pub(super) async fn import(args: &ImportArgs, store: &dyn Store, output: &Output
 
 fn read(args: &ImportArgs) -> Result<String, Failure> {
     let mut text = String::new();
-    let (name, read) = match file(&args.path) {
-        Some(path) => {
-            let read = fs::File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text));
-            (path.display().to_string(), read)
-        }
-        None => {
-            let read = io::stdin().lock().take(LONGEST + 1).read_to_string(&mut text);
-            ("standard input".into(), read)
-        }
+    let (name, read) = if let Some(path) = file(&args.path) {
+        let read = fs::File::open(&path).and_then(|file| file.take(LONGEST + 1).read_to_string(&mut text));
+        (path.display().to_string(), read)
+    } else {
+        let read = io::stdin().lock().take(LONGEST + 1).read_to_string(&mut text);
+        ("standard input".into(), read)
     };
     let length = read.map_err(|error| Failure::usage("file-unreadable", format!("{name} cannot be read: {error}")))?;
     if length as u64 > LONGEST {

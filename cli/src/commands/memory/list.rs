@@ -66,14 +66,14 @@ struct AliasView {
 }
 
 #[derive(Serialize)]
-struct Facts {
+struct FactList {
     schema_version: u32,
     facts: Vec<FactView>,
     unopened: usize,
 }
 
 #[derive(Serialize)]
-struct Skills {
+struct SkillList {
     schema_version: u32,
     skills: Vec<SkillView>,
     unopened: usize,
@@ -145,7 +145,7 @@ pub(super) async fn recall(args: &RecallArgs, store: &dyn Store, output: &Output
 
 fn shown(facts: Vec<FactView>, unopened: usize, json: bool, output: &Output) -> Result<(), Failure> {
     if json {
-        return output.json(&Facts {
+        return output.json(&FactList {
             schema_version: SCHEMA_VERSION,
             facts,
             unopened,
@@ -156,7 +156,7 @@ fn shown(facts: Vec<FactView>, unopened: usize, json: bool, output: &Output) -> 
         return Ok(());
     }
     let widest = facts.iter().map(|fact| fact.key.width()).max().unwrap_or_default();
-    let mut text = String::new();
+    let mut lines = Vec::new();
     for fact in facts {
         let key = output
             .out
@@ -178,9 +178,9 @@ fn shown(facts: Vec<FactView>, unopened: usize, json: bool, output: &Output) -> 
                 .out
                 .paint(Style::new().dimmed(), &format!("  ({})", clean(&about.join("; ")))),
         };
-        text.push_str(&format!("{key}  {}{about}\n", clean(&cut(&fact.value, VALUE_CUT))));
+        lines.push(format!("{key}  {}{about}\n", clean(&cut(&fact.value, VALUE_CUT))));
     }
-    output.answer(&text)
+    output.answer(&lines.concat())
 }
 
 pub(super) async fn skills(args: &SkillsArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
@@ -188,7 +188,7 @@ pub(super) async fn skills(args: &SkillsArgs, store: &dyn Store, output: &Output
     let unopened = all.unopened;
     if args.json {
         let skills = all.playbooks.into_iter().map(skill).collect();
-        output.json(&Skills {
+        output.json(&SkillList {
             schema_version: SCHEMA_VERSION,
             skills,
             unopened,

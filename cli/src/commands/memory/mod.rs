@@ -70,7 +70,7 @@ enum Verb {
     Seal,
     /// The key that memory is sealed with
     Key(key::Args),
-    /// Make a token that reaches the collections of one tenant in Qdrant, signed with its key (QDRANT_API_KEY)
+    /// Make a token that reaches the collections of one tenant in Qdrant, signed with its key (env `QDRANT_API_KEY`)
     Token {
         /// How many days it is good for
         #[arg(long, value_name = "N", default_value_t = 30)]

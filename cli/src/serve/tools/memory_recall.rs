@@ -58,19 +58,16 @@ struct Arguments {
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let Arguments { names } = read(arguments)?;
     let recall = memory(call)?;
-    let (facts, unopened) = match &names {
-        Some(names) => {
-            let probe = Probe {
-                names: names.iter().map(|name| key_norm(name)).collect(),
-                ..Probe::default()
-            };
-            let found = recall.store().recall(&probe).await?;
-            (found.facts, found.unopened)
-        }
-        None => {
-            let all = recall.store().all().await?;
-            (all.facts, all.unopened)
-        }
+    let (facts, unopened) = if let Some(names) = &names {
+        let probe = Probe {
+            names: names.iter().map(|name| key_norm(name)).collect(),
+            ..Probe::default()
+        };
+        let found = recall.store().recall(&probe).await?;
+        (found.facts, found.unopened)
+    } else {
+        let all = recall.store().all().await?;
+        (all.facts, all.unopened)
     };
     let shown = |fact: &Fact| {
         let value = fact.value.reveal();
