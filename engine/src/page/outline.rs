@@ -74,6 +74,20 @@ impl Tab {
         }
     }
 
+    /// Waits a moment for frames that have not shown a document of their own yet. Whether there are any.
+    pub(crate) async fn frames_there(&self) -> bool {
+        let late = |state: &super::watch::State| {
+            let mut frames = state.frames.values();
+            frames.any(|frame| frame.number != 0 && (frame.pending || frame.url.is_empty()))
+        };
+        let frames = self.watch().state().frames.len() > 1;
+        let there = self.watch().until(|state| state.gone || !late(state));
+        if tokio::time::timeout(LAND_WITHIN, there).await.is_err() {
+            tracing::debug!("a frame does not arrive; it is read as it is");
+        }
+        frames
+    }
+
     /// Waits a moment for frames that are on their way to another document.
     async fn all_landed(&self) {
         let there = |state: &super::watch::State| state.gone || !state.frames.values().any(|frame| frame.pending);

@@ -35,7 +35,7 @@ impl Session {
         let document = self.tab.document();
         let counted = self.tab.request_number();
         let mut page = self.tab.look().await?;
-        if page.fields().next().is_none() && !page.unread.is_empty() {
+        if page.fields().next().is_none() && (self.tab.frames_there().await || !page.unread.is_empty()) {
             // All there is to fill may be in a frame that has not come yet.
             settle(&self.tab, Patience::FILL, &run).await?;
             page = self.tab.look().await?;

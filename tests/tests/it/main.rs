@@ -20,6 +20,7 @@ mod handles;
 mod launch;
 mod lists_widgets;
 mod memory;
+mod memory_kept;
 mod outline;
 mod pictures;
 mod practices;

@@ -198,6 +198,28 @@ async fn o_80_the_same_trouble_twice_is_one_episode_and_holds_no_value() {
     browser.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_127_what_a_page_said_is_kept_without_what_it_tells_of_the_person() {
+    let site = Site::start().await;
+    let said = "<p role=alert>Countess of Lovelace: ada@example.org is taken, call 0800 123456 or see https://help.example/x?user=ada</p>";
+    site.answer("/store", Answer::html(said).status(422));
+    let url = site.page("/", JOIN);
+    let store = kept(ADA).await;
+    let (mut browser, recall) = browser(&url, &store, LEARNING).await;
+    let pairs = [
+        ("Passport number", json!("Countess of Lovelace")),
+        ("Password", json!("Hunter2!")),
+    ];
+    auto(&mut browser, Auto::Required, &pairs, true).await;
+    let all = everything(&recall).await;
+    let said = &all.episodes[0].text;
+    assert!(said.contains("taken"), "{said}");
+    for hidden in ["ada@", "123456", "user=", "Countess", "Hunter2"] {
+        assert!(!said.contains(hidden), "{hidden} in {said}");
+    }
+    browser.close().await;
+}
+
 /// A store whose answers about meaning are set.
 #[derive(Debug)]
 struct Alike {
