@@ -203,6 +203,12 @@ impl MemorySettings {
         self.place == Place::Off
     }
 
+    /// The files that nothing else may be written over.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        let names = [FILE, KEY_FILE, KEY_LOCK, "config.toml", "memory.local.lock"];
+        names.iter().map(|name| self.folder.join(name)).collect()
+    }
+
     /// The memory's file.
     pub(crate) fn file(&self) -> PathBuf {
         self.folder.join(FILE)

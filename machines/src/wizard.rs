@@ -149,7 +149,8 @@ pub fn asks(page: &Page, form: Option<Ref>) -> bool {
     fields.any(|field| field.visible && !field.disabled && !field.readonly && !field.trap)
 }
 
-fn is_empty(field: &Field) -> bool {
+/// Whether a field holds no answer yet.
+pub fn is_empty(field: &Field) -> bool {
     if !field.parts.is_empty() {
         return field.parts.iter().any(|part| is_empty(&part.field));
     }

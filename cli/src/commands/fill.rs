@@ -277,7 +277,7 @@ fn out_files(args: &Args) -> Result<(Option<OutFile>, Option<OutFile>), Failure>
 }
 
 /// Whether two paths lead to one file. A device takes what several write.
-fn is_same(one: &Path, other: &Path) -> bool {
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
     let (Ok(a), Ok(b)) = (std::fs::metadata(one), std::fs::metadata(other)) else {
         return false;
     };

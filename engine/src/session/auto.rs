@@ -11,6 +11,7 @@ use ostler_machines::recall::decide::{self, Decision, Reason, Verdict};
 use ostler_machines::recall::guard::Guard;
 use ostler_machines::recall::probe::Visit;
 use ostler_machines::report::{FieldReport, Status};
+use ostler_machines::{Typed, sensitive, wizard};
 
 use super::fill::Walk;
 use super::{Auto, EmptyReport};
@@ -35,6 +36,8 @@ pub(super) struct Helped {
     /// The page by then, if anything was put in.
     pub(super) page: Option<Page>,
     pub(super) rested: bool,
+    /// Several forms could be meant, and none was filled.
+    pub(super) unclear: bool,
 }
 
 impl Helped {
@@ -46,13 +49,18 @@ impl Helped {
         }
     }
 
-    /// The fields that do not hold what was put in, and may hold something else.
-    pub(super) fn spoiled(&self) -> impl Iterator<Item = (String, Status)> {
+    /// What keeps the step from being sent: fields that do not hold what was put in, and those that must be answered and
+    /// are not.
+    pub(super) fn hindrances(&self) -> Vec<(String, Status)> {
         let spoiled = |field: &&FieldReport| matches!(field.status, Status::Rejected | Status::Failed);
-        self.fields
-            .iter()
-            .filter(spoiled)
-            .map(|field| (field.key.clone(), field.status))
+        let spoiled = self.fields.iter().filter(spoiled);
+        let open = self.empty.iter().filter(|field| field.required);
+        let mut all: Vec<(String, Status)> = spoiled.map(|field| (field.key.clone(), field.status)).collect();
+        all.extend(open.map(|field| (field.label.clone(), Status::Missing)));
+        if self.unclear {
+            all.push(("the form".to_owned(), Status::Ambiguous));
+        }
+        all
     }
 }
 
@@ -68,28 +76,52 @@ pub(super) async fn help(
 ) -> Result<Helped, PageError> {
     let mut helped = Helped::none();
     let request = &walk.request;
-    let Some(mut form) = form.or_else(|| only(page)).cloned() else {
-        return Ok(helped);
-    };
     let lang = page.lang.clone();
-    let address = walk
-        .tab
-        .watch()
-        .state()
-        .url_of(form.reference.map_or(0, |own| own.frame));
-    let visit = Visit {
-        host: host(&address),
-        lang: lang.clone(),
-        keys: request.pairs.iter().map(|(key, _)| key.clone()).collect(),
-        suggest: recall.how().suggest && request.auto != Auto::Off,
-    };
     let mut asked = decide::Options {
-        lang,
+        lang: lang.clone(),
         required: request.auto == Auto::Required,
         given: reports.iter().flat_map(meant).collect(),
         locales: request.locales.clone(),
         today: request.today,
     };
+    let visit_to = |form: &Form| {
+        let frame = form.reference.map_or(0, |own| own.frame);
+        Visit {
+            host: host(&walk.tab.watch().state().url_of(frame)),
+            lang: lang.clone(),
+            keys: request.pairs.iter().map(|(key, _)| key.clone()).collect(),
+            suggest: recall.how().suggest && request.auto != Auto::Off,
+        }
+    };
+    let mut form = match form.or_else(|| only(page)) {
+        Some(form) => form.clone(),
+        None if request.auto == Auto::Off => return Ok(helped),
+        None => {
+            let mut fitting = Vec::new();
+            for form in page.forms.iter().filter(|form| is_shown(form)) {
+                let Ok(found) = recall.ask(form, &visit_to(form), &asked).await else {
+                    break;
+                };
+                if found.decisions.iter().any(|decision| decision.fill().is_some()) {
+                    fitting.push(form);
+                }
+            }
+            match fitting.as_slice() {
+                [form] => (*form).clone(),
+                [] => return Ok(helped),
+                several => {
+                    let names: Vec<String> = several.iter().map(|form| called(form)).collect();
+                    helped.note = Some(format!(
+                        "nothing was filled from memory: several forms could be meant ({}); name one",
+                        names.join(", ")
+                    ));
+                    helped.unclear = true;
+                    return Ok(helped);
+                }
+            }
+        }
+    };
+    let visit = visit_to(&form);
     let mut recalled: Option<Recalled> = None;
     if request.auto != Auto::Off {
         let mut tried: HashSet<Ref> = HashSet::new();
@@ -101,22 +133,28 @@ pub(super) async fn help(
                     break;
                 }
             };
-            let picks: Vec<(Ref, Wish, String)> = found
+            let picks: Vec<Picked> = found
                 .decisions
                 .iter()
                 .filter_map(|decision| {
                     let pick = decision.fill()?;
-                    let field = decision.field.filter(|field| !tried.contains(field))?;
-                    Some((field, Wish::Text(pick.value.clone()), pick.source.word()))
+                    Some(Picked {
+                        field: decision.field.filter(|field| !tried.contains(field))?,
+                        value: pick.value.clone(),
+                        source: pick.source.word(),
+                        sensitive: sensitive::name(&pick.key) || sensitive::value(pick.value.reveal()),
+                    })
                 })
                 .collect();
             let left = found.decisions.iter().filter(|it| !is_given(it, &form, &asked.given));
             helped.empty = left.filter_map(|it| empty(it, &form)).collect();
+            // Whoever asked for what must be answered is not told of the rest.
+            helped.empty.retain(|field| field.required || !asked.required);
             recalled = Some(merged(recalled.take(), found));
             if picks.is_empty() {
                 break;
             }
-            tried.extend(picks.iter().map(|(field, ..)| *field));
+            tried.extend(picks.iter().map(|pick| pick.field));
             put(walk, &mut helped, options, picks).await?;
             asked.given = reports.iter().chain(&helped.fields).flat_map(meant).collect();
             let Some(now) = helped.page.as_ref().and_then(|page| same(page, &form)) else {
@@ -137,15 +175,23 @@ pub(super) async fn help(
     Ok(helped)
 }
 
+/// A value for a field.
+struct Picked {
+    field: Ref,
+    value: Typed,
+    source: String,
+    sensitive: bool,
+}
+
 /// Puts what was recalled in, each under the key that means its field.
 async fn put(
     walk: &Walk,
     helped: &mut Helped,
     options: &ostler_machines::fill::Options,
-    picks: Vec<(Ref, Wish, String)>,
+    picks: Vec<Picked>,
 ) -> Result<(), PageError> {
     let pairs: Vec<(String, Wish)> = (picks.iter())
-        .map(|(field, wish, _)| (field.to_string(), wish.clone()))
+        .map(|pick| (pick.field.to_string(), Wish::Text(pick.value.clone())))
         .collect();
     let mut machine = Fill::new(pairs, options.clone());
     let mut port = FillPort::new(&walk.tab, &walk.run, walk.heard.clone(), None);
@@ -154,11 +200,14 @@ async fn put(
         walk.tab.stands()?;
         return Err(PageError::Gone);
     }
-    let page = machine.page().cloned().unwrap_or_default();
+    // What the last value brought up is seen too.
+    let page = walk.tab.look().await?;
     let index = Index::new(&page);
-    for (mut report, (field, _, source)) in verdict.fields.into_iter().zip(picks) {
-        report.key = index.key(field).unwrap_or(report.key);
-        report.source = source;
+    for (mut report, pick) in verdict.fields.into_iter().zip(picks) {
+        report.key = index.key(pick.field).unwrap_or(report.key);
+        report.source = pick.source;
+        // What its owner calls it tells more than the field may.
+        report.sensitive |= pick.sensitive;
         helped.fields.push(report);
     }
     helped.rested &= verdict.rested;
@@ -186,11 +235,23 @@ fn meant(report: &FieldReport) -> impl Iterator<Item = Ref> {
 
 /// The only form that a person could fill.
 fn only(page: &Page) -> Option<&Form> {
-    let mut forms = page
-        .forms
-        .iter()
-        .filter(|form| form.fields.iter().any(|field| field.visible));
+    let mut forms = page.forms.iter().filter(|form| is_shown(form));
     forms.next().filter(|_| forms.next().is_none())
+}
+
+fn is_shown(form: &Form) -> bool {
+    form.fields.iter().any(|field| field.visible)
+}
+
+/// A form in a word: its name and its ref.
+fn called(form: &Form) -> String {
+    let reference = form
+        .reference
+        .map_or_else(|| "no ref".to_owned(), |own| own.to_string());
+    match form.name.as_str() {
+        "" => reference,
+        name => format!("{name:?} ({reference})"),
+    }
 }
 
 fn same<'a>(page: &'a Page, form: &Form) -> Option<&'a Form> {
@@ -220,6 +281,10 @@ fn empty(decision: &Decision, form: &Form) -> Option<EmptyReport> {
         Verdict::Empty(reason) => (reason.word().to_owned(), reason.message()),
     };
     let field = form.fields.iter().find(|field| field.reference == decision.field);
+    // A list may show an answer from the beginning.
+    if field.is_some_and(|field| !wizard::is_empty(field)) {
+        return None;
+    }
     Some(EmptyReport {
         label: decision.label.clone(),
         reference: decision.field,

@@ -378,14 +378,24 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let page = machine.page().unwrap_or(&empty);
     let helped = match &walk.recall {
         Some(recall) => {
-            let form = chosen_form(page, verdict.form, &verdict.fields);
+            let asked = walk.form.filter(|_| first);
+            let named = || {
+                page.forms
+                    .iter()
+                    .find(|form| form.reference == asked && asked.is_some())
+            };
+            let form = chosen_form(page, verdict.form, &verdict.fields).or_else(named);
             auto::help(walk, recall, page, form, &options, &pairs, &verdict.fields).await?
         }
         None => Helped::none(),
     };
     let page = helped.page.as_ref().unwrap_or(page);
     let recalled = helped.fields.iter().filter(|field| field.status.good()).count();
-    let spoiled: Vec<(String, Status)> = helped.spoiled().collect();
+    let hindrances = if request.auto == super::Auto::Off {
+        Vec::new()
+    } else {
+        helped.hindrances()
+    };
     verdict.fields.extend(helped.fields.iter().cloned());
     verdict.rested &= helped.rested;
     let form = chosen_form(page, verdict.form, &verdict.fields);
@@ -416,7 +426,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let own = |key: &String| request.pairs.iter().any(|(own, _)| own == key);
     let open = found.ledger.open(document, page, sent);
     let open = open.iter().map(|open| (open.report.key.clone(), open.report.status));
-    found.open = open.filter(|(key, _)| !own(key)).chain(spoiled).collect();
+    found.open = open.filter(|(key, _)| !own(key)).chain(hindrances).collect();
     found.button = chosen.map(|chosen| chosen.label.clone()).unwrap_or_default();
     let target = form.or(target.ok()).and_then(|form| form.reference);
     let more = wizard::follows(page, target);

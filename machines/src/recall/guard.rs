@@ -90,7 +90,7 @@ pub(crate) fn guard(field: &Field, reading: &Reading) -> Option<Guard> {
 }
 
 fn usable(field: &Field) -> Option<Guard> {
-    if field.trap {
+    if field.trap || says_leave(field) {
         return Some(Guard::Trap);
     }
     if !field.visible {
@@ -100,6 +100,35 @@ fn usable(field: &Field) -> Option<Guard> {
         return Some(Guard::Disabled);
     }
     field.readonly.then_some(Guard::Readonly)
+}
+
+/// Whether a field says that nobody is to fill it: a trap that its words give away.
+fn says_leave(field: &Field) -> bool {
+    const SAYINGS: &[&str] = &[
+        "leave blank",
+        "leave this blank",
+        "leave empty",
+        "leave this empty",
+        "leave this field empty",
+        "leave this field blank",
+        "leave it blank",
+        "leave it empty",
+        "do not fill",
+        "don t fill",
+        "honeypot",
+    ];
+    let texts = [
+        &field.label,
+        &field.placeholder,
+        &field.description,
+        &field.title,
+        &field.name,
+        &field.id,
+    ];
+    texts.into_iter().any(|text| {
+        let text = words(text).join(" ");
+        SAYINGS.iter().any(|saying| text.contains(saying))
+    })
 }
 
 /// Whether a field of this topic, standing there, asks for a thing's and not for the person's.

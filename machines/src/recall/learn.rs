@@ -196,9 +196,9 @@ impl Filled<'_> {
     }
 
     /// The facts that somebody gave in this form, for whoever wants them kept: one a key, learned, never a secret,
-    /// never another person's, none if the form was refused.
+    /// never another person's, none unless the form was accepted.
     pub fn learned(&self) -> Vec<Fact> {
-        if self.accepted() == Some(false) {
+        if self.accepted() != Some(true) {
             return Vec::new();
         }
         let readings = read(self.form, self.lang);

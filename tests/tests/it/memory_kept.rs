@@ -247,3 +247,28 @@ async fn o_88_counters_move_by_what_came_of_a_form_and_by_nothing_else() {
     store.apply(vec![unsent]).await.expect("it is kept");
     assert_eq!(counts().await, (1, 1, 1, 1));
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_export_never_goes_over_the_memory_itself() {
+    let home = tempfile::tempdir().expect("a folder");
+    aged(home.path()).await;
+    let folder = home.path().to_str().expect("a path");
+    for name in ["memory.key", "memory.local", "config.toml"] {
+        let path = home.path().join(name);
+        let arguments = [
+            "memory",
+            "export",
+            path.to_str().expect("a path"),
+            "--force",
+            "--memory",
+            "local",
+        ];
+        let ran = ostler(&arguments).env("OSTLER_CONFIG_DIR", folder).run().await;
+        assert_eq!(ran.code, Some(2), "{name}: {ran:?}");
+        assert!(ran.err.contains("a file of the memory itself"), "{ran:?}");
+    }
+    assert_eq!(
+        at(home.path(), wall_clock).all().await.expect("it answers").facts.len(),
+        1
+    );
+}

@@ -220,6 +220,102 @@ async fn o_127_what_a_page_said_is_kept_without_what_it_tells_of_the_person() {
     browser.close().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_several_forms_the_one_that_memory_knows_or_that_is_named_is_filled() {
+    let site = Site::start().await;
+    let search = "<form action=/search><input name=q aria-label=Search></form>";
+    let url = site_with(&site, &format!("{search}{JOIN}"));
+    let store = kept(ADA).await;
+    let (mut browser, _recall) = browser(&url, &store, Use::default()).await;
+    let report = auto(&mut browser, Auto::Required, &[], false).await;
+    assert_eq!(recalled(&report).len(), 3, "{:?}", report.notes);
+    let two = "<form name=one method=post action=/store><p><label>First name <input name=a></label></p><button>Join</button></form>
+        <form name=two method=post action=/store><p><label>Email <input name=b></label></p><button>Subscribe</button></form>";
+    browser.go(&site.page("/two", two)).await;
+    let report = auto(&mut browser, Auto::All, &[], true).await;
+    assert_eq!(recalled(&report), []);
+    assert!(
+        report
+            .notes
+            .iter()
+            .any(|note| note.contains("several forms could be meant")),
+        "{:?}",
+        report.notes
+    );
+    let request = Request {
+        auto: Auto::All,
+        submit: true,
+        form: Some("two".into()),
+        ..Request::default()
+    };
+    assert!(site.hits_of("/store").is_empty(), "no form is sent that nobody filled");
+    let report = browser.try_fill(request).await.expect("it fills");
+    assert_eq!(recalled(&report), [("Email", "ada@example.org", "alias")]);
+    let sent: Vec<String> = site.hits_of("/store").iter().map(|hit| hit.body.clone()).collect();
+    assert_eq!(sent, ["b=ada%40example.org"]);
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_form_that_memory_could_not_finish_is_not_sent() {
+    let site = Site::start().await;
+    let url = site_with(
+        &site,
+        "<form method=post action=/store novalidate><p><label>Email <input name=a required></label></p>
+         <p><label>Mother's first name <input name=b required></label></p>
+         <p><label>Size <select name=c required><option>Small<option>Large</select></label></p><button>Go</button></form>",
+    );
+    let store = kept(ADA).await;
+    let (mut browser, _recall) = browser(&url, &store, Use::default()).await;
+    let report = auto(&mut browser, Auto::Required, &[], true).await;
+    assert_eq!(report.submit, None, "{:?}", report.notes);
+    assert!(site.hits_of("/store").is_empty());
+    assert_eq!(left(&report), [("Mother's first name", "another-person")]);
+    let report = auto(
+        &mut browser,
+        Auto::Required,
+        &[("Mother's first name", json!("Annabella"))],
+        true,
+    )
+    .await;
+    assert_eq!(
+        report.submit.map(|submit| submit.outcome),
+        Some(Outcome::Submitted),
+        "{:?}",
+        report.notes
+    );
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_fact_is_called_hides_it_where_its_field_tells_nothing() {
+    let site = Site::start().await;
+    let url = site_with(
+        &site,
+        "<form><p><label>Payout ref <input name=a></label></p><p><label>Leave this field empty: City <input name=city></label></p></form>",
+    );
+    let iban = Change::Remember(Fact {
+        key: "iban".into(),
+        value: "GB33BUKB20201555555555".into(),
+        aliases: vec![ostler_machines::recall::model::Alias {
+            text: "Payout ref".into(),
+            language: String::new(),
+        }],
+        ..Fact::default()
+    });
+    let store = kept(&[("city", "London")]).await;
+    store.apply(vec![iban]).await.expect("it is kept");
+    let (mut browser, _recall) = browser(&url, &store, Use::default()).await;
+    let report = auto(&mut browser, Auto::All, &[], false).await;
+    assert_eq!(report.fields.len(), 1, "a trap is not filled: {:?}", report.fields);
+    assert!(
+        report.fields[0].sensitive && report.fields[0].status.good(),
+        "{:?}",
+        report.fields[0]
+    );
+    browser.close().await;
+}
+
 /// A store whose answers about meaning are set.
 #[derive(Debug)]
 struct Alike {
@@ -543,6 +639,22 @@ async fn o_95_a_redesigned_site_is_filled_from_what_was_learned_before() {
         ODD.len()
     );
     assert!(after >= 8 && wrong == 0, "{after} right and {wrong} wrong after");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_field_that_comes_up_for_the_last_one_is_filled_in_the_same_call() {
+    let site = Site::start().await;
+    let url = site.page(
+        "/",
+        "<form><p><label>Country <input name=c></label></p><div id=more></div></form>
+         <script>document.querySelector('[name=c]').addEventListener('change', () => {
+           document.querySelector('#more').innerHTML = '<label>Postcode <input name=pc></label>'; })</script>",
+    );
+    let store = kept(&[("country", "Norway"), ("postcode", "0150")]).await;
+    let (mut browser, _recall) = browser(&url, &store, Use::default()).await;
+    auto(&mut browser, Auto::All, &[], false).await;
+    assert_eq!(browser.value("[name=pc]").await, "0150");
     browser.close().await;
 }
 

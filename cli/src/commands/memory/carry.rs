@@ -8,6 +8,7 @@ use ostler_engine::memory::{Store, written};
 use ostler_machines::recall::model::{Change, Fact, Origin};
 
 use super::{counted, file, may_keep, vcard};
+use crate::commands::fill::is_same;
 use crate::failure::{Exit, Failure};
 use crate::output::Output;
 
@@ -34,7 +35,12 @@ pub(super) struct ImportArgs {
     replace: bool,
 }
 
-pub(super) async fn export(args: &ExportArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
+pub(super) async fn export(
+    args: &ExportArgs,
+    store: &dyn Store,
+    own: &[PathBuf],
+    output: &Output,
+) -> Result<Exit, Failure> {
     let all = store.all().await?;
     let text = written::to_json(&all);
     let mut text = text.map_err(|error| Failure::untold(&error.into()))?;
@@ -43,6 +49,12 @@ pub(super) async fn export(args: &ExportArgs, store: &dyn Store, output: &Output
         output.answer(&text)?;
         return Ok(ended(all.unopened, output));
     };
+    for own in own {
+        if path == *own || is_same(&path, own) {
+            let words = format!("{} is a file of the memory itself", path.display());
+            return Err(Failure::usage("same-file", words).help("give another path; nothing was written"));
+        }
+    }
     let mut options = OpenOptions::new();
     options.write(true);
     if args.force {
