@@ -10,7 +10,7 @@ help:
 
 ## make demo           fill the forms of the built-in demo pages in a real browser and show the reports
 demo: setup-browser
-	$(CARGO) run --release --quiet -p ostler -- demo
+	$(CARGO) run --profile demo --quiet -p ostler -- demo
 
 ## make build          the release binary, target/release/ostler
 build: setup
