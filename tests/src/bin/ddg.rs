@@ -251,18 +251,20 @@ async fn measure(browser: &mut Browser, row: &Value, url: &str, scores: &mut Sco
         }
     }
 
-    play(browser, id, row, &marked, scores).await;
-    browser.session.navigate(url).await.map_err(told)?;
-    browser.session.evaluate(&marking(row)).await.map_err(told)?;
-    let again = browser.session.inspect().await.map_err(told)?;
-    let again = where_marked(&again);
-    // Another document has other refs.
-    for (at, (number, _, reference)) in expected.iter_mut().enumerate() {
-        let Some(now) = again.get(number).and_then(|field| field.reference) else {
-            continue;
-        };
-        *reference = now;
-        asked[at].0 = now.to_string();
+    let played = play(browser, id, row, &marked, scores).await;
+    if played {
+        browser.session.navigate(url).await.map_err(told)?;
+        browser.session.evaluate(&marking(row)).await.map_err(told)?;
+        let again = browser.session.inspect().await.map_err(told)?;
+        let again = where_marked(&again);
+        // Another document has other refs.
+        for (at, (number, _, reference)) in expected.iter_mut().enumerate() {
+            let Some(now) = again.get(number).and_then(|field| field.reference) else {
+                continue;
+            };
+            *reference = now;
+            asked[at].0 = now.to_string();
+        }
     }
     if asked.is_empty() {
         return Ok(());
@@ -325,8 +327,16 @@ const MISMARKED: &[(&str, &str)] = &[
     ("ddg/socialmediaexaminer_com_login", "fields[first_name]"),
 ];
 
-/// Fills all that memory surely knows, and judges each field that it filled by its mark. Nothing is sent.
-async fn play(browser: &mut Browser, id: &str, row: &Value, marked: &HashMap<usize, &Field>, scores: &mut Scores) {
+/// Fills all that memory surely knows, and judges each field that it filled by its mark. Nothing is sent. Whether anything
+/// was filled.
+async fn play(
+    browser: &mut Browser,
+    id: &str,
+    row: &Value,
+    marked: &HashMap<usize, &Field>,
+    scores: &mut Scores,
+) -> bool {
+    let mut played = false;
     let mut forms: Vec<Option<Ref>> = marked.values().map(|field| field.form).collect();
     forms.sort_unstable();
     forms.dedup();
@@ -346,6 +356,7 @@ async fn play(browser: &mut Browser, id: &str, row: &Value, marked: &HashMap<usi
             .iter()
             .filter(|own| own.source != "given" && own.status.good())
         {
+            played = true;
             let is_own = |(_, field): &(&usize, &&Field)| own.reference.is_some_and(|own| field.owns(own));
             let Some((number, field)) = marked.iter().find(is_own) else {
                 continue;
@@ -365,6 +376,7 @@ async fn play(browser: &mut Browser, id: &str, row: &Value, marked: &HashMap<usi
                 .count(!(mark == "unknown" && sensitive::secret(field)), miss);
         }
     }
+    played
 }
 
 /// Whether what was asked of a field is of a fact that belongs where this mark is.
