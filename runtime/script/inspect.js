@@ -544,7 +544,7 @@ const buttonLabel = (element, tag) => {
   return wordsOf(attr(element, 'name') || attr(element, 'id') || attr(element, 'value'));
 };
 
-// --- the visible text ------------------------------------------------------------------
+// --- the visible text, a line a block ----------------------------------------------------
 
 const visibleText = (most) => {
   const body = bodyOf(document);
@@ -561,7 +561,7 @@ const visibleText = (most) => {
     const type = nodeType(node);
     if (type === 3) {
       const data = dataOf(node);
-      text += data;
+      text += data.replace(/\n/g, ' ');
       if (/\S/.test(data)) length += fold(data).length + 1;
       continue;
     }
@@ -573,8 +573,10 @@ const visibleText = (most) => {
       continue;
     }
     if (isBlock(node)) {
-      text += ' ';
-      stack.push(' ');
+      // The cells of a row are read together.
+      const apart = tag === 'td' || tag === 'th' ? ' ' : '\n';
+      text += apart;
+      stack.push(apart);
     }
     const shadow = shadowOf(node);
     if (shadow === null && tag !== 'slot') for (let child = lastChild(node); child !== null; child = previousSibling(child)) stack.push(child);
@@ -583,6 +585,6 @@ const visibleText = (most) => {
       for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]);
     }
   }
-  const folded = fold(text);
+  const folded = text.split('\n').map(fold).filter((line) => line !== '').join('\n');
   return folded.length > most ? [...folded].slice(0, most).join('') : folded;
 };

@@ -40,7 +40,7 @@ pub struct View {
     pub step: Vec<u32>,
     /// Visible headings.
     pub headings: Vec<String>,
-    /// The first characters of the visible text.
+    /// The first characters of the visible text, a line a block.
     pub text: String,
     /// Child frames: the number of the frame element and its `src`.
     pub frames: Vec<ChildFrame>,

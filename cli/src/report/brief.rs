@@ -28,6 +28,8 @@ pub(crate) struct Line {
     pub(crate) reference: String,
     /// What comes after it.
     pub(crate) words: String,
+    /// Whether it is that of a button.
+    pub(crate) button: bool,
 }
 
 impl Line {
@@ -35,6 +37,7 @@ impl Line {
         Self {
             reference: reference.unwrap_or_default().into(),
             words,
+            button: false,
         }
     }
 
@@ -102,7 +105,10 @@ fn button(submit: &SubmitAnswer) -> Line {
         format!(" ({})", submit.effect)
     };
     let words = format!("button {:?}{effect}", cut(&submit.label, LABEL));
-    Line::new(submit.reference.as_deref(), words)
+    Line {
+        button: true,
+        ..Line::new(submit.reference.as_deref(), words)
+    }
 }
 
 fn name(field: &FieldAnswer) -> &str {

@@ -3,6 +3,7 @@
 //! This is the one place that says what an observation is: forms, fields, buttons, messages and the words of the page.
 
 use ostler_machines::form::model::{Page, Tone};
+use ostler_machines::outline;
 use serde::Deserialize;
 
 use crate::report::brief::{self, Depth, Line};
@@ -42,8 +43,8 @@ pub(crate) struct Sight {
     lines: Vec<Line>,
     /// Messages that are shown, those of fields left out.
     messages: Vec<String>,
-    /// The visible words.
-    words: Vec<String>,
+    /// The visible text, block by block.
+    blocks: Vec<String>,
     forms: usize,
     fields: usize,
 }
@@ -67,7 +68,7 @@ impl Sight {
                     format!("{sign}{}", cut(&message.text, WORDS))
                 })
                 .collect(),
-            words: page.text.split_whitespace().map(String::from).collect(),
+            blocks: page.blocks.clone(),
             forms: page.forms.len(),
             fields: page.fields().filter(|field| field.visible).count(),
         }
@@ -86,38 +87,29 @@ impl Sight {
         let mut lines = vec![format!("title: {}", cut(&self.title, 200))];
         lines.extend(self.messages.iter().cloned());
         if self.lines.is_empty() {
-            lines.push(cut(&self.words.join(" "), TEXT));
+            lines.push(cut(&self.blocks.join(" "), TEXT));
         }
         lines.extend(self.lines.iter().map(Line::text));
         lines
     }
 
-    /// What is here and was not in `before`: its words, if `words`, and its lines, known by what they say and not by
-    /// their refs, which are others after every redraw.
+    /// What is here and was not in `before`: its text, if `text`, and its lines, known by what they say and not by
+    /// their refs, which are others after every redraw. Beside new lines every button is told that is not the one of
+    /// before: a step's "Next" is no more that of the step before than its fields are.
     ///
     /// `dealt` are fields that were dealt with by their refs and labels: nothing is news about them.
-    pub(crate) fn news(&self, before: &Self, words: bool, dealt: &[(String, String)]) -> Vec<String> {
+    pub(crate) fn news(&self, before: &Self, text: bool, dealt: &[(String, String)]) -> Vec<String> {
         let mut news = Vec::new();
         if self.url != before.url && !before.url.is_empty() {
             news.push(format!("now at {}", cut(&self.url, 200)));
         }
-        if words {
-            let new = self.new_words(before);
+        if text {
+            let new = outline::delta(&before.blocks, &self.blocks).added.join(" ");
             if !new.is_empty() {
                 news.push(cut(&new, WORDS));
             }
         }
-        let mut known: Vec<&str> = before.lines.iter().map(|line| line.words.as_str()).collect();
-        let mut lines: Vec<String> = Vec::new();
-        for line in &self.lines {
-            match known.iter().position(|words| *words == line.words) {
-                Some(at) => {
-                    known.swap_remove(at);
-                }
-                None if dealt.iter().any(|(reference, label)| is(line, reference, label)) => {}
-                None => lines.push(line.text()),
-            }
-        }
+        let lines = self.new_lines(before, dealt);
         let more = lines.len().saturating_sub(NEWS);
         news.extend(lines.into_iter().take(NEWS));
         if more > 0 {
@@ -126,20 +118,27 @@ impl Sight {
         news
     }
 
-    /// The words between those at the beginning and at the end that were there before.
-    fn new_words(&self, before: &Self) -> String {
-        let same = |(a, b): &(&String, &String)| a == b;
-        let head = self.words.iter().zip(&before.words).take_while(same).count();
-        let left = self.words.len().min(before.words.len()) - head;
-        let tail = self
-            .words
-            .iter()
-            .rev()
-            .zip(before.words.iter().rev())
-            .take(left)
-            .take_while(same)
-            .count();
-        self.words[head..self.words.len() - tail].join(" ")
+    fn new_lines(&self, before: &Self, dealt: &[(String, String)]) -> Vec<String> {
+        let mut known: Vec<&Line> = before.lines.iter().collect();
+        let mut lines: Vec<&Line> = Vec::new();
+        let mut other_buttons: Vec<&Line> = Vec::new();
+        for line in &self.lines {
+            match known.iter().position(|own| own.words == line.words) {
+                Some(at) => {
+                    let own = known.swap_remove(at);
+                    if line.button && own.reference != line.reference {
+                        other_buttons.push(line);
+                    }
+                }
+                None if dealt.iter().any(|(reference, label)| is(line, reference, label)) => {}
+                None => lines.push(line),
+            }
+        }
+        if lines.is_empty() {
+            return Vec::new();
+        }
+        let told = |line: &&Line| lines.contains(line) || other_buttons.contains(line);
+        self.lines.iter().filter(told).map(Line::text).collect()
     }
 
     /// Whether there is a field to be seen.
@@ -160,29 +159,67 @@ fn is(line: &Line, reference: &str, label: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Sight;
+    use super::{Line, Sight};
     use ostler_machines::form::model::Page;
 
     fn sight(text: &str) -> Sight {
         Sight::of(&Page {
-            text: text.into(),
+            blocks: text.lines().map(String::from).collect(),
             ..Page::default()
         })
     }
 
     #[test]
-    fn new_words_are_those_that_were_not_there() {
+    fn new_text_is_told_in_whole_blocks() {
         let table = [
-            ("Home Docs Name Send", "Home Docs Thank you. REF-1", "Thank you. REF-1"),
-            ("a b c", "a b c", ""),
-            ("a b c", "a x b c", "x"),
-            ("a a", "a a a", "a"),
+            (
+                "Home\nDocs\nName\nSend",
+                "Home\nDocs\nThank you. REF-1",
+                "Thank you. REF-1",
+            ),
+            ("a\nb", "b\na", ""),
+            ("a\nb", "a\nx\nb", "x"),
+            ("a\na", "a\na\na", "a"),
             ("", "hello", "hello"),
             ("hello", "", ""),
+            (
+                "Your order was not paid yet. Please keep the number",
+                "Your order was not accepted. Do not call the number",
+                "Your order was not accepted. Do not call the number",
+            ),
+            ("Name\nSign up", "Thank you for signing up", "Thank you for signing up"),
         ];
         for (before, after, expected) in table {
             let news = sight(after).news(&sight(before), true, &[]).join("\n");
             assert_eq!(news, expected, "{before:?} {after:?}");
         }
+    }
+
+    fn line(reference: &str, words: &str) -> Line {
+        Line {
+            reference: reference.into(),
+            words: words.into(),
+            button: words.starts_with("button"),
+        }
+    }
+
+    fn lines(all: &[(&str, &str)]) -> Sight {
+        Sight {
+            lines: all.iter().map(|(reference, words)| line(reference, words)).collect(),
+            ..Sight::default()
+        }
+    }
+
+    #[test]
+    fn the_button_of_a_new_step_is_told_though_it_is_called_like_the_last() {
+        let first = lines(&[("e1", "Name"), ("e2", "button \"Next\"")]);
+        let second = lines(&[("e3", "City"), ("e4", "button \"Next\""), ("e5", "button \"Back\"")]);
+        assert_eq!(
+            second.news(&first, true, &[]),
+            ["e3 City", "e4 button \"Next\"", "e5 button \"Back\""]
+        );
+        // A redraw is no news.
+        let again = lines(&[("e6", "Name"), ("e7", "button \"Next\"")]);
+        assert!(again.news(&first, true, &[]).is_empty());
     }
 }

@@ -72,7 +72,8 @@ pub fn page(views: &[FrameView], unread: Vec<String>) -> Page {
             if !page.text.is_empty() {
                 page.text.push('\n');
             }
-            page.text.push_str(&view.text);
+            page.text.push_str(&view.text.replace('\n', " "));
+            page.blocks.extend(view.text.lines().map(String::from));
         }
         if page.step.is_none() {
             page.step = view.step;

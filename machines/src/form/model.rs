@@ -615,7 +615,7 @@ pub struct FrameView {
     pub step: Option<Step>,
     /// The headings that are visible, in document order, at most 20.
     pub headings: Vec<String>,
-    /// The first 2,000 characters of its visible text, white space folded.
+    /// The first 2,000 characters of its visible text, a line a block, white space in a line folded.
     pub text: String,
 }
 
@@ -653,8 +653,10 @@ pub struct Page {
     pub step: Option<Step>,
     /// The headings that are visible.
     pub headings: Vec<String>,
-    /// The first characters of the visible text of all frames.
+    /// The first characters of the visible text, a line a frame.
     pub text: String,
+    /// The same, block by block: a paragraph, a cell's row, an item of a list.
+    pub blocks: Vec<String>,
     /// URLs of the frames that could not be read.
     pub unread: Vec<String>,
     /// URLs of the documents that were read, but not all of them: something in them could not be looked into.
