@@ -150,6 +150,7 @@ impl Denial {
     /// The report of a press that was not made for it.
     pub fn report(self) -> SubmitReport {
         SubmitReport {
+            pressed: false,
             outcome: Result::Unchanged,
             step: None,
             status: None,

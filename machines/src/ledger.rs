@@ -213,6 +213,7 @@ impl Ledger {
 /// What a submit comes to that is not begun, because of `why` it may have been sent already.
 fn maybe_sent(step: Option<Step>, why: &str) -> SubmitReport {
     SubmitReport {
+        pressed: false,
         outcome: Outcome::Unknown,
         step,
         status: None,
@@ -228,6 +229,7 @@ fn maybe_sent(step: Option<Step>, why: &str) -> SubmitReport {
 /// What a submit comes to that is not begun, because `open` is not held.
 fn held_back(open: &[&Open], step: Option<Step>) -> SubmitReport {
     SubmitReport {
+        pressed: false,
         outcome: Outcome::ValidationFailed,
         step,
         status: None,

@@ -130,13 +130,13 @@ pub struct FieldReport {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Outcome {
     /// The page, the server or the browser refused the values and says so; or nothing was pressed, because the form
-    /// does not hold what was asked for (the evidence says so, the messages say at which fields).
+    /// does not hold what was asked for (the messages say at which fields).
     ValidationFailed,
     /// The next step of a wizard is shown; nothing is final yet.
     Advanced,
     /// The server, or the page, accepted it.
     Submitted,
-    /// The press had no effect that could be seen.
+    /// The press had no effect that could be seen, or there was none.
     Unchanged,
     /// The server answered 4xx or 5xx and the page shows no validation message. Data may or may not be stored.
     ServerError,
@@ -173,6 +173,8 @@ pub struct SubmitMessage {
 /// What came of pressing a submit control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubmitReport {
+    /// Whether the control was pressed, or may have been. What was not pressed sent nothing.
+    pub pressed: bool,
     /// What it came to.
     pub outcome: Outcome,
     /// The step shown afterwards, if the page says so.

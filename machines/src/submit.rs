@@ -153,6 +153,8 @@ pub enum Verdict {
         judgement: Judgement,
         /// The step shown afterwards, if the page says so.
         step: Option<Step>,
+        /// Whether the control was pressed.
+        pressed: bool,
     },
     /// It could not be judged: the browser went, or the time was up.
     Interrupted {
@@ -167,7 +169,12 @@ impl Verdict {
     /// As it goes into a report.
     pub fn report(&self) -> SubmitReport {
         match self {
-            Self::Judged { judgement, step } => SubmitReport {
+            Self::Judged {
+                judgement,
+                step,
+                pressed,
+            } => SubmitReport {
+                pressed: *pressed,
                 outcome: judgement.outcome,
                 step: *step,
                 status: judgement.status,
@@ -188,6 +195,7 @@ impl Verdict {
                     )
                 };
                 SubmitReport {
+                    pressed: *sent,
                     outcome,
                     step: None,
                     status: None,
@@ -416,6 +424,7 @@ impl Press {
                 evidence: [format!("{why}: it was not pressed and nothing was sent")].into(),
             },
             step: None,
+            pressed: false,
         })
     }
 
@@ -437,6 +446,7 @@ impl Press {
                 evidence: [CHANGED.to_string()].into(),
             },
             step: None,
+            pressed: false,
         })
     }
 
@@ -477,6 +487,7 @@ impl Press {
         State::classified(Verdict::Judged {
             judgement,
             step: look.page.step,
+            pressed: true,
         })
     }
 }

@@ -10,7 +10,6 @@ use chrono::{Datelike, Local};
 use clap::ValueEnum;
 use ostler_engine::{Auto, Request, Strategy};
 use ostler_machines::Typed;
-use ostler_machines::confirm::DENIED;
 use ostler_machines::form::value::Today;
 use ostler_machines::report::Outcome;
 
@@ -305,10 +304,7 @@ fn came(view: &View) -> &'static str {
             "the form was filled and was not to be sent"
         };
     };
-    let held_back = |line: &String| {
-        line.starts_with("nothing was pressed") || line.contains("it was not pressed") || line.starts_with(DENIED)
-    };
-    if submit.evidence.iter().any(held_back) {
+    if !submit.pressed && submit.outcome != Outcome::Unknown {
         return "the form was not sent";
     }
     match submit.outcome {

@@ -67,6 +67,7 @@ struct Candidate<'a> {
 /// What a submit came to.
 #[derive(Serialize)]
 pub(crate) struct Submit<'a> {
+    pressed: bool,
     outcome: &'a str,
     step: Option<u32>,
     of: Option<u32>,
@@ -164,6 +165,7 @@ impl<'a> From<&'a SubmitView> for Submit<'a> {
             text: &message.text,
         };
         Self {
+            pressed: submit.pressed,
             outcome: submit.outcome.word(),
             step: submit.step,
             of: submit.of,

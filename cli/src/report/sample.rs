@@ -137,6 +137,7 @@ pub(crate) fn refused() -> Report {
         .fields
         .push(field("Security code", Status::Missing, "7319", None));
     report.submit = Some(SubmitReport {
+        pressed: true,
         outcome: Outcome::ValidationFailed,
         step: None,
         status: Some(422),
@@ -166,6 +167,7 @@ pub(crate) fn wizard() -> Report {
         form: Some((Some(reference(number)), "Order".into())),
         fields,
         submit: Some(SubmitReport {
+            pressed: true,
             outcome,
             step: shown.map(|step| Step { step, of: Some(2) }),
             status: Some(200),

@@ -263,8 +263,7 @@ impl Page {
         } else {
             format!(" ({})", about.join(", "))
         };
-        let pressed = !submit.evidence.iter().any(|line| line.contains("it was not pressed"));
-        let means = if pressed {
+        let means = if submit.pressed || submit.outcome == Outcome::Unknown {
             meaning(submit.outcome)
         } else {
             "nothing was pressed"

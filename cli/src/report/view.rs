@@ -109,6 +109,7 @@ impl CandidateView {
 /// What a submit came to.
 #[derive(Clone)]
 pub(crate) struct SubmitView {
+    pub(crate) pressed: bool,
     pub(crate) outcome: Outcome,
     pub(crate) step: Option<u32>,
     pub(crate) of: Option<u32>,
@@ -271,6 +272,7 @@ fn submit(submit: &SubmitReport, scrub: &Scrub) -> SubmitView {
         text: scrub.clean(&message.text),
     };
     SubmitView {
+        pressed: submit.pressed,
         outcome: submit.outcome,
         step: submit.step.map(|step| step.step),
         of: submit.step.and_then(|step| step.of),

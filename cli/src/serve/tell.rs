@@ -117,11 +117,7 @@ impl Told {
             self.said.push(denial.clone());
             return;
         }
-        let held_back = submit
-            .evidence
-            .iter()
-            .any(|line| line.starts_with("nothing was pressed"));
-        self.said.push(if held_back {
+        self.said.push(if !submit.pressed && submit.outcome == Outcome::ValidationFailed {
             "NOT pressed, nothing was sent: the form does not hold all that was asked for. Mend it with form_fill, or say force: true."
                 .into()
         } else {
@@ -168,6 +164,7 @@ fn outcome(submit: &SubmitView) -> String {
         Outcome::Submitted => "",
         Outcome::Advanced => ": nothing is final yet",
         Outcome::ValidationFailed => ": the values were not accepted, nothing is final",
+        Outcome::Unchanged if !submit.pressed => ": NOT pressed, nothing was sent",
         Outcome::Unchanged => ": the press had no effect that could be seen",
         Outcome::ServerError => {
             ": the submit FAILED; the data may or may not be stored, so look before you send it again"

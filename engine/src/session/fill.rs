@@ -552,6 +552,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
             }
         }
         Err(unclear) => SubmitReport {
+            pressed: false,
             outcome: ostler_machines::report::Outcome::Unchanged,
             step: None,
             status: None,

@@ -23,6 +23,7 @@ pub fn changed<'a>(page: &Page, reports: impl Iterator<Item = &'a FieldReport>) 
         })
         .collect();
     (!messages.is_empty()).then(|| SubmitReport {
+        pressed: false,
         outcome: Outcome::Unchanged,
         step: page.step,
         status: None,

@@ -713,6 +713,7 @@ fn report(at: usize, key: &str, value: &str) -> FieldReport {
 
 fn submit(outcome: Outcome, messages: Vec<SubmitMessage>) -> SubmitReport {
     SubmitReport {
+        pressed: true,
         outcome,
         step: None,
         status: None,
