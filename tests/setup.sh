@@ -13,6 +13,11 @@ have_browser() {
   [ -x "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome" ] || [ -x "/Applications/Chromium.app/Contents/MacOS/Chromium" ]
 }
 
+if ! command -v "${CARGO:-cargo}" >/dev/null 2>&1; then
+  version=$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+  die "Rust is not there: install version ${version:-1.95} or later (https://rustup.rs, then open a new shell), and run this again"
+fi
+
 missing=()
 command -v cc >/dev/null 2>&1 || missing+=(gcc libc6-dev)
 [ "$(uname -s)" != Linux ] || [ -e /etc/ssl/certs/ca-certificates.crt ] || [ -e /etc/pki/tls/certs/ca-bundle.crt ] || missing+=(ca-certificates)

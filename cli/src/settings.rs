@@ -23,7 +23,7 @@ pub(crate) struct Environment {
 }
 
 impl Environment {
-    const NAMES: [&'static str; 9] = [
+    const NAMES: [&'static str; 11] = [
         "OSTLER_BROWSER",
         "OSTLER_CONNECT",
         "OSTLER_PROFILE_DIR",
@@ -33,6 +33,8 @@ impl Environment {
         "NO_COLOR",
         "CLICOLOR",
         "CLICOLOR_FORCE",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
     ];
 
     /// Those that are shown nowhere.
@@ -95,8 +97,8 @@ pub(crate) struct BrowserArgs {
     /// Show the window
     #[arg(long)]
     pub(crate) headed: bool,
-    /// Attach to a running browser instead of starting one [env: OSTLER_CONNECT]
-    #[arg(long, value_name = "WS_URL", conflicts_with_all = ["browser", "headed", "profile_dir"])]
+    /// Attach to a running browser instead of starting one: ws://… or http://127.0.0.1:9222 [env: OSTLER_CONNECT]
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["browser", "headed", "profile_dir"])]
     pub(crate) connect: Option<String>,
     /// Keep the profile (logins, cookies) in this folder [env: OSTLER_PROFILE_DIR; else a throw-away one]
     #[arg(long, value_name = "DIR")]
@@ -125,6 +127,15 @@ impl BrowserArgs {
             None => (environment.get("OSTLER_TIMEOUT"), "OSTLER_TIMEOUT"),
         };
         let timeout = timeout.map(|text| duration(text, origin)).transpose()?;
+        let display = ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| environment.get(name).is_some());
+        if self.headed && cfg!(target_os = "linux") && !display {
+            return Err(
+                Failure::usage("no-display", "--headed needs a screen, and there is none")
+                    .help("leave --headed out, or run it under xvfb-run"),
+            );
+        }
         Ok(Settings {
             browser: path(&self.browser, "OSTLER_BROWSER"),
             headed: self.headed,
@@ -138,14 +149,17 @@ impl BrowserArgs {
 }
 
 fn check_address(address: &str) -> Result<(), Failure> {
-    if ["ws://", "wss://"].iter().any(|scheme| address.starts_with(scheme)) {
+    if ["ws://", "wss://", "http://"]
+        .iter()
+        .any(|scheme| address.starts_with(scheme))
+    {
         return Ok(());
     }
     Err(Failure::usage(
         "connect-address",
-        "the address of a running browser starts with ws:// or wss://",
+        "the address of a running browser starts with ws:// or http://",
     )
-    .help("start Chrome with --remote-debugging-port=9222 and read webSocketDebuggerUrl at /json/version"))
+    .help("start Chrome with --remote-debugging-port=9222 and give http://127.0.0.1:9222"))
 }
 
 fn duration(text: &str, origin: &str) -> Result<Duration, Failure> {
@@ -245,10 +259,24 @@ mod tests {
         let env = environment(&[("OSTLER_CONNECT", "ws://127.0.0.1:9222/devtools/browser/x")]);
         assert!(BrowserArgs::default().merge(&env).unwrap().connect.is_some());
         let flags = BrowserArgs {
-            headed: true,
+            profile_dir: Some("/tmp/profile".into()),
             ..BrowserArgs::default()
         };
         assert!(flags.merge(&env).unwrap().connect.is_none());
+    }
+
+    #[test]
+    fn a_window_needs_a_screen() {
+        let flags = BrowserArgs {
+            headed: true,
+            ..BrowserArgs::default()
+        };
+        let seen = environment(&[("DISPLAY", ":0"), ("OSTLER_CONNECT", "ws://127.0.0.1:9222/x")]);
+        let settings = flags.merge(&seen).unwrap();
+        assert!(settings.headed && settings.connect.is_none());
+        if cfg!(target_os = "linux") {
+            assert_eq!(flags.merge(&Environment::default()).unwrap_err().code, "no-display");
+        }
     }
 
     #[test]
@@ -287,14 +315,17 @@ mod tests {
     }
 
     #[test]
-    fn an_address_that_is_no_web_socket_is_refused() {
-        let flags = BrowserArgs {
-            connect: Some("http://127.0.0.1:9222".into()),
-            ..BrowserArgs::default()
+    fn an_address_that_is_no_browsers_is_refused() {
+        let merge = |address: &str| {
+            let flags = BrowserArgs {
+                connect: Some(address.into()),
+                ..BrowserArgs::default()
+            };
+            flags.merge(&Environment::default()).map_err(|failure| failure.code)
         };
-        assert_eq!(
-            flags.merge(&Environment::default()).unwrap_err().code,
-            "connect-address"
-        );
+        assert!(merge("http://127.0.0.1:9222").is_ok());
+        assert!(merge("ws://127.0.0.1:9222").is_ok());
+        assert_eq!(merge("127.0.0.1:9222").unwrap_err(), "connect-address");
+        assert_eq!(merge("file:///tmp/x").unwrap_err(), "connect-address");
     }
 }

@@ -162,7 +162,7 @@ pub struct StepReport {
     pub submit: Option<SubmitReport>,
 }
 
-/// A field that memory left empty, and why.
+/// A field that was left empty by memory, or that must be answered and no key was for, and why.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EmptyReport {
     /// Its label.
@@ -171,9 +171,9 @@ pub struct EmptyReport {
     pub reference: Option<Ref>,
     /// Whether it must be answered.
     pub required: bool,
-    /// Why, in a word: `no-fact`, `several-facts`, `another-person`, `suggested 0.81`, ….
+    /// Why, in a word: `no-key`; of memory `no-fact`, `several-facts`, `another-person`, `suggested 0.81`, ….
     pub code: String,
-    /// Why, in a sentence. It names facts by their keys and holds no value.
+    /// Why, in a sentence. That of memory names facts by their keys and holds no value.
     pub message: String,
 }
 

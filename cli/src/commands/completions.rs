@@ -9,7 +9,8 @@ use crate::output::Output;
 /// Print completions for a shell
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Example: ostler completions bash > ~/.local/share/bash-completion/completions/ostler")]
+Example: mkdir -p ~/.local/share/bash-completion/completions &&
+           ostler completions bash > ~/.local/share/bash-completion/completions/ostler")]
 pub(crate) struct Args {
     /// Which shell
     shell: Shell,

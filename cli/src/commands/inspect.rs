@@ -1,6 +1,7 @@
 //! `ostler inspect`
 
 use clap::ValueEnum;
+use ostler_machines::form::choose;
 
 use crate::address;
 use crate::failure::{Exit, Failure};
@@ -16,7 +17,7 @@ pub(crate) struct Args {
     /// The page; https:// is added where there is no scheme
     #[arg(value_name = "URL", required_unless_present = "here", conflicts_with = "here")]
     url: Option<String>,
-    /// List only this form: its ref or its name
+    /// List only this form: its ref, its name or the beginning of it
     #[arg(long, value_name = "FORM")]
     form: Option<String>,
     /// How many options of a field to list
@@ -68,13 +69,11 @@ fn inspect(args: &Args, environment: &Environment, output: &Output) -> Result<Ex
     let ended = journey::runtime()?.block_on(journey::inspect(settings, target, &teller));
     teller.end();
     let page = ended.answer?;
-    let answer = Answer::of(&page, args.form.as_deref(), args.options == Options::All);
-    if args.form.is_some() && answer.is_empty() {
-        return Err(
-            Failure::usage("unknown-form", "the page has no form of that ref or name")
-                .help("leave --form out to list all forms"),
-        );
-    }
+    let form = args.form.as_deref().map(|asked| choose::form(&page, asked));
+    let form = form
+        .transpose()
+        .map_err(|unclear| Failure::usage(unclear.code, unclear.message).help("leave --form out to list all forms"))?;
+    let answer = Answer::of(&page, form, args.options == Options::All);
     for note in &ended.notes {
         output.line(&format!("note: {note}"));
     }

@@ -124,7 +124,7 @@ fn fields(fields: &[FieldView]) -> Markup {
                         td.value {
                             @if let Some(holds) = &field.holds { (holds) } @else { span.none { "not read" } }
                         }
-                        td.word { (field.how.unwrap_or("")) @if field.source != "given" { " " (field.source) } }
+                        td.word { (field.how.unwrap_or("")) @if field.recalled() { " " (field.source) } }
                         td {
                             (field.label)
                             @if let Some(reference) = &field.reference { " " code { (reference) } }

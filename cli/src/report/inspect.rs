@@ -96,9 +96,9 @@ pub(super) enum Value {
 
 impl Answer {
     /// The answer for `page`, with all options or the first ones. Fields that nobody can see are left out.
-    pub(crate) fn of(page: &Page, form: Option<&str>, all_options: bool) -> Self {
+    pub(crate) fn of(page: &Page, form: Option<&Form>, all_options: bool) -> Self {
         let most = if all_options { usize::MAX } else { OPTIONS };
-        let wanted = |candidate: &&Form| form.is_none_or(|name| names(candidate, name));
+        let wanted = |candidate: &&Form| form.is_none_or(|own| std::ptr::eq(own, *candidate));
         let index = Index::new(page);
         Self {
             schema_version: SCHEMA_VERSION,
@@ -118,12 +118,6 @@ impl Answer {
     pub(crate) fn is_empty(&self) -> bool {
         self.forms.is_empty()
     }
-}
-
-/// Whether `name` is the form's ref or name.
-fn names(form: &Form, name: &str) -> bool {
-    form.reference.is_some_and(|own| own.to_string() == name)
-        || form.name.trim().to_lowercase() == name.trim().to_lowercase()
 }
 
 fn form_answer(form: &Form, step: Option<Step>, most: usize, index: &Index) -> FormAnswer {

@@ -197,6 +197,9 @@ impl Page {
             let asked = format!("asked: {}", cut(&clean(&field.asked), VALUE_CUT));
             self.indented(from, &asked, DIM);
         }
+        if field.recalled() {
+            self.indented(from, &format!("from memory: {}", field.source), DIM);
+        }
         if !field.message.is_empty() || !field.code.is_empty() {
             let mut reason = clean(&field.message);
             if !field.code.is_empty() {
@@ -226,6 +229,11 @@ impl Page {
                 _ => format!("{good} of {} what was asked", holds(all)),
             };
             self.hanging("", &format!("{words} ({:.1} s)", seconds(view.elapsed_ms)), style);
+        }
+        let owed = view.empty.iter().filter(|field| field.required).count();
+        if owed > 0 {
+            let words = format!("{} that must be answered: left empty", count(owed, "field"));
+            self.hanging("", &words, YELLOW);
         }
         match &view.submit {
             Some(submit) if view.steps.len() < 2 => self.submit(submit),

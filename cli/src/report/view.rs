@@ -106,6 +106,13 @@ impl CandidateView {
     }
 }
 
+impl FieldView {
+    /// Whether memory gave it the value that it holds.
+    pub(crate) fn recalled(&self) -> bool {
+        self.source != "given" && self.status.good()
+    }
+}
+
 /// What a submit came to.
 #[derive(Clone)]
 pub(crate) struct SubmitView {

@@ -42,6 +42,23 @@ pub(crate) fn unknown(name: &str) -> Failure {
         .help(format!("there are: {}", known.join(", ")))
 }
 
+/// No tool that this server lists goes by `name`.
+pub(crate) fn unlisted(name: &str) -> Failure {
+    match tools::find(name) {
+        Some(tool) if tools::needs_memory(tool) => {
+            Failure::usage("unknown-tool", format!("`{name}` needs a memory, and there is none"))
+                .help("a person turns one on with ostler init --local, and starts the server again")
+        }
+        Some(tool) => {
+            let profile = tool.profile.to_possible_value();
+            let profile = profile.as_ref().map_or("full", |value| value.get_name());
+            let words = format!("`{name}` is not among the tools of this server: it needs --profile {profile}");
+            Failure::usage("unknown-tool", words).help("a person starts it with that flag")
+        }
+        None => unknown(name),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Profile, choose};

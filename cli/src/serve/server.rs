@@ -17,7 +17,7 @@ use tokio::sync::mpsc;
 use super::answer::Answer;
 use super::confirm::{self, Asking};
 use super::hands::{Came, Hands, Listener};
-use super::profile::unknown;
+use super::profile::unlisted;
 use super::stdio::{Place, Written, none};
 use super::tools::Tool;
 
@@ -95,7 +95,7 @@ impl ServerHandler for Server {
         let place = context.extensions.remove::<Place>();
         let tool = self.tools.iter().find(|tool| tool.name == request.name);
         let Some(tool) = tool else {
-            return Err(ErrorData::invalid_params(unknown(&request.name).message, None));
+            return Err(ErrorData::invalid_params(unlisted(&request.name).message, None));
         };
         let arguments: Arc<RawValue> = match context.extensions.get::<Written>() {
             Some(Written(arguments)) => Arc::clone(arguments),

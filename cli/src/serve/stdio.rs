@@ -49,6 +49,8 @@ pub(crate) struct Stdio<R, W> {
     write: Arc<Mutex<W>>,
     last: watch::Receiver<()>,
     asked: bool,
+    /// Whether `initialize` has come.
+    begun: bool,
     hung_up: CancellationToken,
 }
 
@@ -62,6 +64,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
             write: Arc::new(Mutex::new(write)),
             last: watch::channel(()).1,
             asked: false,
+            begun: false,
             hung_up,
         }
     }
@@ -94,6 +97,24 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
         }
     }
 
+    /// The answer to a request that neither comes after `initialize` nor does without it in the new way.
+    fn unbegun(&mut self, text: &str) -> Option<TxJsonRpcMessage<RoleServer>> {
+        if self.begun {
+            return None;
+        }
+        let bare: Bare<'_> = serde_json::from_str(text).ok()?;
+        let method: String = serde_json::from_str(bare.method?.get()).ok()?;
+        let id = serde_json::from_str(bare.id?.get()).ok()?;
+        self.begun = method == "initialize";
+        let new = bare.params.is_some_and(|params| params.get().contains(VERSION));
+        if self.begun || new || matches!(method.as_str(), "ping" | "server/discover") {
+            return None;
+        }
+        let words = "send `initialize` first, or say in `_meta` of each request which revision it speaks \
+                     (io.modelcontextprotocol/protocolVersion and the fields beside it, since 2026-07-28)";
+        Some(JsonRpcMessage::error(ErrorData::invalid_request(words, None), Some(id)))
+    }
+
     /// The message in `self.line`. The error is what to answer to it, if anything.
     fn message(&mut self) -> Result<RxJsonRpcMessage<RoleServer>, Option<Box<TxJsonRpcMessage<RoleServer>>>> {
         let line = std::mem::take(&mut self.line);
@@ -102,7 +123,7 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
         if text.is_empty() {
             return Err(None);
         }
-        if let Some(answer) = unfit(text) {
+        if let Some(answer) = unfit(text).or_else(|| self.unbegun(text)) {
             return Err(Some(Box::new(answer)));
         }
         let mut message: RxJsonRpcMessage<RoleServer> =
@@ -129,6 +150,9 @@ impl<R: AsyncRead + Send + Unpin, W: AsyncWrite + Send + Unpin + 'static> Stdio<
         }
     }
 }
+
+/// Where a request of the revision 2026-07-28 says which it speaks.
+const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// The answer to what is no message.
 fn unreadable(text: &str, error: &serde_json::Error) -> Option<TxJsonRpcMessage<RoleServer>> {

@@ -72,10 +72,7 @@ impl Told {
         if !later.is_empty() {
             told.shown.push(format!("not reached yet: {}", later.join(", ")));
         }
-        let recalled = view
-            .fields
-            .iter()
-            .filter(|field| field.source != "given" && field.status.good());
+        let recalled = view.fields.iter().filter(|field| field.recalled());
         let recalled: Vec<String> = recalled
             .map(|field| format!("{} ({})", field.key, field.source))
             .collect();

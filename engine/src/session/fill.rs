@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ostler_machines::fill::{self, End, Fill, still};
 use ostler_machines::form::choose::{self, Filled};
-use ostler_machines::form::model::{Form, Page, Ref};
+use ostler_machines::form::model::{Field, Form, Page, Ref};
 use ostler_machines::form::value::Context;
 use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
@@ -109,7 +109,13 @@ impl Session {
                 work: Work::new(),
             };
             let verdict = drive(&mut Wizard::new(keys, options), &mut port, &walk.run).await?;
-            notes.extend(why_ended(&verdict, &walk.request, &walk.found()));
+            let mut found = walk.found();
+            notes.extend(why_ended(&verdict, &walk.request, &found));
+            // What memory had a look at has been told.
+            if verdict.end == wizard::End::Unanswered && walk.recall.is_none() {
+                let unanswered = std::mem::take(&mut found.unanswered);
+                found.empty.extend(unanswered);
+            }
         } else {
             let all = (0..keys).collect();
             step(walk, all).await?;
@@ -258,6 +264,8 @@ struct Found {
     lessons: Vec<Option<Lesson>>,
     /// The fields that memory left empty.
     empty: Vec<EmptyReport>,
+    /// The fields of the step shown that must be answered and are not.
+    unanswered: Vec<EmptyReport>,
     notes: Vec<String>,
 }
 
@@ -435,13 +443,15 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
             wizard::postpone(report, more);
         }
     }
+    let unanswered = wizard::unanswered(page, target, &verdict.fields);
+    found.unanswered = unanswered.iter().map(|field| unasked(field)).collect();
     let summary = Summary {
         keys: keys
             .iter()
             .copied()
             .zip(verdict.fields.iter().map(|field| field.status))
             .collect(),
-        unanswered: wizard::unanswered(page, target, &verdict.fields).len(),
+        unanswered: unanswered.len(),
         asks: wizard::asks(page, target),
         more,
         press: chosen.map(|chosen| chosen.effect),
@@ -463,6 +473,17 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         submit: None,
     });
     Ok(summary)
+}
+
+/// A field that must be answered and that no key was for.
+fn unasked(field: &Field) -> EmptyReport {
+    EmptyReport {
+        label: field.label.clone(),
+        reference: field.reference,
+        required: true,
+        code: "no-key".into(),
+        message: "no key answers it".into(),
+    }
 }
 
 /// The form that was filled: the one named, else the one that holds most of the fields that were resolved.

@@ -59,6 +59,9 @@ async fn show(args: &Args, environment: &Environment, output: &Output) -> Result
     })?;
     if args.serve {
         output.answer(&format!("{}\n", site.address("/")))?;
+        for page in ["/registration", "/order"] {
+            output.line(&format!("a form to fill: {}", site.address(page)));
+        }
         output.line("Ctrl-C ends it");
         return Ok(match interrupt::asked_to_stop().await {
             Ok(()) => Exit::Done,

@@ -80,14 +80,9 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let Arguments { form, options } = read(arguments)?;
     let page = call.page().await?.inspect().await?;
     let sight = Sight::of(&page);
-    let named = match &form {
-        None => None,
-        Some(asked) => {
-            let form = choose::form(&page, asked).map_err(Trouble::from)?;
-            Some(form.reference.map_or_else(|| form.name.clone(), |own| own.to_string()))
-        }
-    };
-    let answer = inspect::Answer::of(&page, named.as_deref(), options.unwrap_or_default() == Options::All);
+    let named = form.as_deref().map(|asked| choose::form(&page, asked));
+    let named = named.transpose().map_err(Trouble::from)?;
+    let answer = inspect::Answer::of(&page, named, options.unwrap_or_default() == Options::All);
     let mut shown: Vec<String> = brief::lines(&answer, Depth::Whole).iter().map(Line::text).collect();
     if !sight.has_fields() {
         shown = sight.whole();

@@ -2,9 +2,57 @@
 
 use ostler_tests::mcp::{Client, text};
 use ostler_tests::{Answer, Site, root};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::{good, names, tools};
+
+fn described(tool: &Value) -> &str {
+    tool["description"].as_str().unwrap_or_default()
+}
+
+/// The arguments of a tool, a line each, as its schema has them.
+fn arguments_of(tool: &Value) -> String {
+    let schema = &tool["inputSchema"];
+    let required = |name: &str| {
+        schema["required"]
+            .as_array()
+            .is_some_and(|all| all.iter().any(|own| own == name))
+    };
+    let line = |(name, about): (&String, &Value)| {
+        let must = if required(name) { ", required" } else { "" };
+        let words = about["description"]
+            .as_str()
+            .map_or_else(String::new, |words| format!(": {words}"));
+        format!("- `{name}` ({}{must}){words}\n", kind(about))
+    };
+    let properties = schema["properties"].as_object();
+    properties.into_iter().flatten().map(line).collect()
+}
+
+/// What a schema lets through, in a few words.
+fn kind(schema: &Value) -> String {
+    let words = |all: &Vec<Value>| {
+        let words = all
+            .iter()
+            .map(|one| one.as_str().map_or_else(|| one.to_string(), String::from));
+        words.collect::<Vec<_>>().join(" | ")
+    };
+    match (&schema["enum"], &schema["type"]) {
+        (Value::Array(all), _) | (_, Value::Array(all)) => words(all),
+        (_, Value::String(kind)) if kind == "array" && !schema["items"].is_null() => {
+            format!("list: {}", kind_of_items(schema))
+        }
+        (_, Value::String(kind)) => kind.clone(),
+        _ => match &schema["anyOf"] {
+            Value::Array(all) => all.iter().map(kind).collect::<Vec<_>>().join(" | "),
+            _ => "anything".into(),
+        },
+    }
+}
+
+fn kind_of_items(schema: &Value) -> String {
+    kind(&schema["items"])
+}
 
 /// The session that `docs/mcp.md` shows.
 async fn documented() -> String {
@@ -26,7 +74,7 @@ async fn documented() -> String {
          <label><input type=checkbox name=terms required> I accept the terms</label>
          <button>Send order</button></form>",
     );
-    let mut client = Client::start(&["--profile", "full"]).await;
+    let mut client = Client::start(&["--profile", "full", "--memory", "ephemeral"]).await;
     std::fs::write(client.call.folder.path().join("work/drawing.svg"), "<svg/>").expect("the folder is ours");
     let list = tools(&mut client).await;
     let calls = [
@@ -55,6 +103,9 @@ async fn documented() -> String {
         ("wait_for_human", json!({})),
         ("screenshot", json!({"region": [0, 0, 400, 300]})),
         ("tabs", json!({"action": "list"})),
+        ("memory_remember", json!({"key": "email", "value": "ada@example.com"})),
+        ("memory_recall", json!({})),
+        ("memory_forget", json!({"keys": ["email"]})),
         ("evaluate", json!({"expression": "document.forms.length"})),
     ];
     let mut text_of = String::new();
@@ -68,8 +119,11 @@ async fn documented() -> String {
                 .find(|tool| tool["name"] == name)
                 .cloned()
                 .unwrap_or_default();
-            let description = tool["description"].as_str().unwrap_or_default();
-            text_of.push_str(&format!("### {name}\n\n{description}\n\n"));
+            text_of.push_str(&format!(
+                "### {name}\n\n{}\n\n{}\n",
+                described(&tool),
+                arguments_of(&tool)
+            ));
         }
         text_of.push_str(&format!(
             "`{name}` with\n\n```json\n{arguments}\n```\n\nis answered with\n\n```text\n{}\n```\n\n",
@@ -90,9 +144,9 @@ async fn documented() -> String {
         .flatten()
         .map(|(key, _)| format!("`{key}`"))
         .collect();
-    let description = tool["description"].as_str().unwrap_or_default();
     text_of.push_str(&format!(
-        "### metrics\n\n{description} A tool has {}.\n",
+        "### metrics\n\n{} A tool has {}.\n",
+        described(&tool),
         keys.join(", ")
     ));
     for name in names(&list) {
