@@ -54,6 +54,8 @@ pub(crate) struct Reading {
     pub(crate) place: Place,
     /// Whether it asks for the first letter only.
     pub(crate) initial: bool,
+    /// Whether it asks for an address in a word that may mean all of it, the town too: "Home address", not "Street".
+    pub(crate) whole_address: bool,
 }
 
 /// Reads all fields of a form. `lang` is the page's (BCP 47), empty if it does not say.
@@ -124,6 +126,7 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
             reading.literal.push(name);
         }
     }
+    reading.whole_address = reading.by_token.is_none() && label::is_whole_address(&full.stems, &field.name);
     narrow(field, &mut reading);
     name::of_birth(field, &mut reading);
     reading
