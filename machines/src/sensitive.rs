@@ -1,8 +1,8 @@
 //! What must not be shown, kept or filled in unasked.
 //!
 //! Two circles: a [`secret`] is never kept and never filled in from memory; whatever is [`field`]-sensitive is masked
-//! in every output. Passport, identity card and driving licence numbers are in neither: people keep and check them
-//! as they do their address.
+//! in every output: secrets, and the numbers by which a person or an account is known to states and banks (passports,
+//! identity cards, taxes, accounts). These are kept and filled in like an address.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -14,9 +14,15 @@ use crate::form::model::{Field, Held, Kind, Page, Ref};
 use crate::form::value::Wish;
 use crate::report::FieldReport;
 
-/// Whether what a field holds must be masked in every output: secrets, account and tax numbers.
+/// Whether what a field holds must be masked in every output: secrets, numbers of accounts, of taxes, of passports and of
+/// identity cards.
 pub fn field(field: &Field) -> bool {
-    secret(field) || any_text(field, |text| names(text, NUMBERS, NUMBERS_INSIDE)) || within(field, self::field)
+    secret(field) || any_text(field, is_number) || within(field, self::field)
+}
+
+/// Whether a folded text names a number by which a person or an account is known.
+fn is_number(text: &str) -> bool {
+    names(text, NUMBERS, NUMBERS_INSIDE) || WHOLE_NUMBERS.contains(&text)
 }
 
 /// Whether a field asks for a secret, which is never kept and never filled in unasked: passwords, codes, cards,
@@ -25,8 +31,13 @@ pub fn secret(field: &Field) -> bool {
     field.kind == Kind::Password
         || TOKENS.contains(&field.autocomplete.token.as_str())
         || pin(field)
-        || any_text(field, |text| names(&identity_aside(text), SECRETS, SECRETS_INSIDE))
+        || any_text(field, is_secret)
         || within(field, secret)
+}
+
+/// Whether a folded text names a secret.
+fn is_secret(text: &str) -> bool {
+    names(&identity_aside(text), SECRETS, SECRETS_INSIDE) || is_greek_password(text)
 }
 
 /// A folded text without identity cards, whose numbers are no payment cards'.
@@ -51,14 +62,13 @@ fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
 /// Whether a key, or any other name of a fact, names something sensitive: `card_number`, "Kennwort".
 pub fn name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    names(&folded, SECRETS, SECRETS_INSIDE) || names(&folded, NUMBERS, NUMBERS_INSIDE) || is_pin(&folded)
+    secret_name(text) || is_number(&folded) || is_number(&fold(text))
 }
 
 /// Whether a key, or any other name of a fact, names a secret, which is never kept: a password, a code, a card.
 pub fn secret_name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    let secret = |text: &str| names(&identity_aside(text), SECRETS, SECRETS_INSIDE);
-    secret(&folded) || secret(&fold(text)) || is_pin(&folded)
+    is_secret(&folded) || is_secret(&fold(text)) || is_pin(&folded)
 }
 
 /// Whether what a report says of a field must be masked. Of a key that no field was found for only its name and its
@@ -226,9 +236,30 @@ fn is_pin(text: &str) -> bool {
             "tpin",
             "mpin",
             "upi pin",
+            "пин",
+            "pin kodu",
+            "pin kod",
+            "pin kode",
         ],
-        &["暗証番号"],
+        &["暗証番号", "pinkod", "пинкод"],
     ) || text == "pincode"
+}
+
+/// Whether a folded text is Greek for a password: the word is also that of a postcode.
+fn is_greek_password(text: &str) -> bool {
+    let code = ["κωδικος", "κωδικοσ", "κωδικου"].iter().any(|word| text.contains(word));
+    let harmless = [
+        "ταχ",
+        "χωρας",
+        "χωρασ",
+        "χρηστη",
+        "πελατη",
+        "προϊοντος",
+        "προιοντος",
+        "εκπτωσ",
+        "κουπονι",
+    ];
+    code && !harmless.iter().any(|word| text.contains(word)) || text.contains("συνθηματικο")
 }
 
 /// `autocomplete` tokens of secrets.
@@ -262,6 +293,10 @@ const SECRETS: &[&str] = &[
     "resposta secreta", "pytanie pomocnicze", "pytanie zabezpieczajace", "odpowiedz zabezpieczajaca",
     // Keys of machines.
     "api key", "apikey", "access key", "access token", "auth token", "api token", "secret token", "client secret", "bearer token", "token",
+    // Beyond the eight languages.
+    "sifre", "sifreniz", "kodeord", "lykilord", "slaptazodis", "zaporka", "fjalekalim", "fjalekalimi", "pasahitza", "contrasenya", "contrasinal", "tunnusluku", "salasona", "codice di sicurezza", "codice di verifica", "numero carta", "numero della carta", "beveiligingscode", "verificatiecode", "kaartnummer",
+    "sikkerhedskode", "sikkerhetskode", "engangskode", "engangskod", "sakerhetskod", "verifieringskod", "kortnummer", "turvakoodi", "vahvistuskoodi", "kortin numero", "guvenlik kodu", "dogrulama kodu", "kart numarasi", "cislo karty", "overovaci kod", "kartyaszam", "kod potwierdzajacy", "kod sms",
+    "код подтверждения", "кодовое слово", "код безопасности", "номер карты", "код из смс", "секретныи вопрос", "κωδικος ασφαλειας", "αριθμος καρτας", "κωδικος επιβεβαιωσης", "رمز عبور", "رمز سري", "الرقم السري", "رمز التحقق", "رقم البطاقة", "קוד אימות",
     "api schlussel", "cle api", "clave api", "chave api", "klucz api", "wallet seed",
     // Social security.
     "ssn", "ssn4", "social security number", "social security", "social insurance number", "sozialversicherungsnummer",
@@ -297,7 +332,24 @@ const SECRETS_INSIDE: &[&str] = &[
     "heslo",
     "jelszo",
     "пароль",
+    "пароля",
     "парола",
+    "гесло",
+    "验证码",
+    "驗證碼",
+    "安全码",
+    "卡号",
+    "卡號",
+    "패스워드",
+    "카드번호",
+    "카드 번호",
+    "인증번호",
+    "보안코드",
+    "পাসওয়ার্ড",
+    "கடவுச்சொல்",
+    "పాస్వర్డ్",
+    "پاس ورڈ",
+    "گذرواژه",
     "лозинка",
     "κωδικος προσβασης",
     "كلمة المرور",
@@ -319,6 +371,31 @@ const NUMBERS: &[&str] = &[
     "tax id", "tax number", "tax identification number", "taxpayer", "itin", "steuer id", "steuernummer", "steuerid", "steueridentifikationsnummer",
     "numero fiscal", "nif", "numero de identificacion fiscal", "cpf", "contribuinte", "pesel", "nip", "pan number", "pan card", "aadhaar", "aadhar",
     "national insurance number", "rfc", "curp", "wallet address",
+    // Taxes of firms.
+    "vat", "vat id", "vat number", "ust id", "ust idnr", "ust id nr", "umsatzsteuer id", "umsatzsteuer identifikationsnummer", "numero de tva", "tva intracommunautaire", "numero tva", "numero de iva", "gstin", "gst number", "employer identification number",
+    // Passports and identity cards.
+    "passport number", "passport no", "passport id", "passport nr", "passportnumber", "passportno", "travel document number", "national id", "national identity number", "national identification number", "identity card number", "id card number", "identity number", "id number", "identity document number",
+    "reisepassnummer", "passnummer", "reisepass nummer", "reisepass nr", "pass nr", "nummer des reisepasses", "ausweisnummer", "personalausweisnummer", "personalausweis nr", "ausweis nr", "numero de passeport", "numero du passeport", "numero de carte d identite", "numero de la carte d identite", "numero d identite", "numero de piece d identite",
+    "numero de pasaporte", "numero del pasaporte", "numero de dni", "dni nie", "numero de documento", "numero de identidad", "cedula de identidad", "numero de cedula", "numero do passaporte", "numero de passaporte", "numero do rg", "bilhete de identidade", "numero do bilhete de identidade",
+    "numer paszportu", "nr paszportu", "numer dowodu", "numer dowodu osobistego", "seria i numer dowodu", "nr dowodu", "passport sankhya", "pasport number", "पासपोर्ट नंबर", "पासपोर्ट संख्या", "आधार", "personnummer", "fodselsnummer", "cpr nummer", "henkilotunnus", "bsn", "codice fiscale", "partita iva", "rodne cislo",
+];
+/// Words that mean such a number if they are all that is asked.
+const WHOLE_NUMBERS: &[&str] = &[
+    "passport",
+    "reisepass",
+    "passeport",
+    "pasaporte",
+    "passaporte",
+    "paszport",
+    "पासपोर्ट",
+    "パスポート",
+    "personalausweis",
+    "dni",
+    "nie",
+    "rg",
+    "cif",
+    "ein",
+    "aadhaar card",
 ];
 const NUMBERS_INSIDE: &[&str] = &[
     "口座番号",
@@ -327,6 +404,17 @@ const NUMBERS_INSIDE: &[&str] = &[
     "納税者番号",
     "steuernummer",
     "kontonummer",
+    "パスポート番号",
+    "旅券番号",
+    "身分証番号",
+    "护照号",
+    "護照號",
+    "身份证",
+    "身份證",
+    "여권번호",
+    "여권 번호",
+    "주민등록번호",
+    "паспорт",
 ];
 
 /// Whether a value gives itself away as sensitive, whatever field it is for: payment cards by their check digit, US
@@ -526,6 +614,30 @@ mod tests {
             "पासवर्ड",
             "Mật khẩu",
             "Şifre",
+            "Şifreniz",
+            "Adgangskode",
+            "Κωδικός",
+            "ΚΩΔΙΚΟΣ",
+            "ПИН-код",
+            "Код подтверждения",
+            "Pinkod",
+            "验证码",
+            "密碼",
+            "Kodeord",
+            "Passport number",
+            "Reisepassnummer",
+            "Numéro de passeport",
+            "Número de pasaporte",
+            "Número do passaporte",
+            "Numer paszportu",
+            "パスポート番号",
+            "पासपोर्ट नंबर",
+            "Passport",
+            "National ID",
+            "VAT number",
+            "USt-IdNr.",
+            "NIF",
+            "Codice fiscale",
         ] {
             assert!(field(&labelled(label)), "{label}");
         }
@@ -536,7 +648,10 @@ mod tests {
         for label in [
             "First name",
             "Email",
-            "Passport number",
+            "Passport expiry date",
+            "Private event",
+            "Ταχυδρομικός κωδικός",
+            "Spanish chiffre",
             "Postcode",
             "Pinterest profile",
             "Phone",
