@@ -305,10 +305,12 @@ impl Desk<'_> {
     fn mapped(&self, field: &Field, reading: &Reading, fact: &str, source: Source) -> Option<Pick> {
         let at = self.stock.by_norm(fact)?;
         let asked = evidence::asked(reading);
-        let pieces = asked.iter().find_map(|topic| match self.stock.for_topic(*topic) {
-            Supply::One((parts, take)) if parts == [at] => Some(take),
-            _ => None,
-        });
+        let pieces = asked
+            .iter()
+            .find_map(|topic| match self.stock.for_topic(*topic, &reading.purposes) {
+                Supply::One((parts, take)) if parts == [at] => Some(take),
+                _ => None,
+            });
         let take = pieces.unwrap_or_default();
         self.pick(field, reading, &[at], take, source).ok()
     }
@@ -324,9 +326,9 @@ impl Desk<'_> {
         // A fact that its owner calls as the field is called, whatever the words mean to others.
         let called: Vec<usize> = self
             .stock
-            .called(&reading.literal, reading.langs)
+            .called(&reading.literal, reading.langs, &reading.purposes)
             .into_iter()
-            .filter(|at| self.suits(*at, &topics))
+            .filter(|at| self.suits(*at, &topics) && !self.stock.has_better(*at, &topics, &reading.purposes))
             .collect();
         match self.stock.only(called) {
             Supply::One(found) => {
@@ -337,7 +339,7 @@ impl Desk<'_> {
                 } else {
                     Source::Alias
                 };
-                let take = self.apart(&topics, self.take(&topics, found));
+                let take = self.apart(&topics, self.take(reading, &topics, found));
                 return self.pick(field, reading, &[found], take, source);
             }
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
@@ -358,7 +360,7 @@ impl Desk<'_> {
             return Err(Reason::Contradiction);
         }
         self.alone(field, reading, at, &topics)?;
-        let (parts, take) = match self.stock.for_topic(topic) {
+        let (parts, take) = match self.stock.for_topic(topic, &reading.purposes) {
             Supply::One(found) => found,
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => return Err(Reason::NoFact),
@@ -392,11 +394,13 @@ impl Desk<'_> {
     }
 
     /// The piece of a fact that a field of these topics takes.
-    fn take(&self, topics: &[Topic], at: usize) -> Take {
-        let served = topics.iter().find_map(|topic| match self.stock.for_topic(*topic) {
-            Supply::One((parts, take)) if parts == [at] => Some(take),
-            _ => None,
-        });
+    fn take(&self, reading: &Reading, topics: &[Topic], at: usize) -> Take {
+        let served = topics
+            .iter()
+            .find_map(|topic| match self.stock.for_topic(*topic, &reading.purposes) {
+                Supply::One((parts, take)) if parts == [at] => Some(take),
+                _ => None,
+            });
         served.unwrap_or_default()
     }
 
