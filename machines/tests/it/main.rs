@@ -11,6 +11,7 @@ mod labels;
 mod outline;
 mod owed;
 mod recall;
+mod recall_fresh;
 mod recall_whose;
 mod settle;
 mod sim;

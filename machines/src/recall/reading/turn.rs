@@ -28,7 +28,7 @@ pub(super) fn turns(text: &str, exact: bool) -> bool {
     let mut short = inside.iter().filter(|bracket| words(bracket).count() <= 5);
     !sent && at_an_edge(&outside, exact)
         || !exact && turned(&outside)
-        || short.any(|bracket| turned(bracket) || !sent && at_an_edge(bracket, false))
+        || short.any(|bracket| turned(bracket) || is_of(bracket) || !sent && at_an_edge(bracket, false))
 }
 
 /// Whether a bracket makes it another one: "(2)", "(other)".
@@ -50,6 +50,13 @@ fn words(text: &str) -> impl Iterator<Item = String> {
 
 fn is_turning(word: &str) -> bool {
     TURNING.contains(&word) || STARTS.iter().any(|start| word.starts_with(start))
+}
+
+/// "(of your accountant)".
+fn is_of(bracket: &str) -> bool {
+    words(bracket)
+        .next()
+        .is_some_and(|word| matches!(word.as_str(), "of" | "des" | "der" | "du" | "del" | "da" | "do"))
 }
 
 /// Whether a text begins or ends with such a word; one of an `exact` phrase counts only if it is dropped from phrases.
@@ -117,7 +124,7 @@ pub(super) fn prefers(text: &str, topic: Topic) -> bool {
 #[rustfmt::skip]
 const TURNING: &[&str] = &[
     "except", "unless", "other", "another", "different", "instead", "desired", "wanted", "wished", "requested", "target", "expected", "planned", "intended", "future", "proposed", "departure", "departing", "arrival", "arriving", "destination",
-    "origin", "pickup", "dropoff", "deceased", "late", "their", "theirs", "his", "her", "hers", "him", "them", "someone", "somebody", "missing",
+    "origin", "pickup", "dropoff", "deceased", "late", "their", "theirs", "his", "her", "hers", "him", "them", "someone", "somebody", "missing", "move", "moving", "relocate", "visit", "visiting",
     "andere", "anderer", "anderes", "anderen", "abfahrt", "abflug", "ankunft", "ziel", "zielort", "startort", "kunftig", "kunftige", "kunftiger", "jemand", "deren", "dessen",
     "autre", "autres", "depart", "arrivee", "souhaite", "souhaitee", "desire", "desiree", "voulu", "voulue", "prevu", "prevue", "futur", "future", "defunt", "defunte", "decede", "decedee", "leur", "quelqu",
     "otro", "otra", "otros", "salida", "llegada", "destino", "origen", "deseado", "deseada", "esperado", "esperada", "previsto", "prevista", "futuro", "futura", "fallecido", "fallecida", "difunto", "difunta", "alguien",
