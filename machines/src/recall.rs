@@ -18,6 +18,7 @@ pub mod learn;
 pub mod model;
 pub mod print;
 pub mod probe;
+mod purpose;
 mod reading;
 pub mod redact;
 pub mod semantic;

@@ -1,8 +1,10 @@
 //! What must not be shown, kept or filled in unasked.
 //!
 //! Two circles: a [`secret`] is never kept and never filled in from memory; whatever is [`field`]-sensitive is masked
-//! in every output. Passport, identity card and driving licence numbers are in neither: people keep and check them
-//! as they do their address.
+//! in every output: secrets, and the numbers by which a person or an account is known to states and banks (passports,
+//! identity cards, taxes, accounts). These are kept and filled in like an address.
+
+mod phrases;
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -13,10 +15,17 @@ use crate::form::keys::{Index, Resolution};
 use crate::form::model::{Field, Held, Kind, Page, Ref};
 use crate::form::value::Wish;
 use crate::report::FieldReport;
+use phrases::{NUMBERS, NUMBERS_INSIDE, SECRETS, SECRETS_INSIDE, WHOLE_NUMBERS};
 
-/// Whether what a field holds must be masked in every output: secrets, account and tax numbers.
+/// Whether what a field holds must be masked in every output: secrets, numbers of accounts, of taxes, of passports and of
+/// identity cards.
 pub fn field(field: &Field) -> bool {
-    secret(field) || any_text(field, |text| names(text, NUMBERS, NUMBERS_INSIDE)) || within(field, self::field)
+    secret(field) || any_text(field, is_number) || within(field, self::field)
+}
+
+/// Whether a folded text names a number by which a person or an account is known.
+fn is_number(text: &str) -> bool {
+    names(text, NUMBERS, NUMBERS_INSIDE) || WHOLE_NUMBERS.contains(&text)
 }
 
 /// Whether a field asks for a secret, which is never kept and never filled in unasked: passwords, codes, cards,
@@ -25,8 +34,13 @@ pub fn secret(field: &Field) -> bool {
     field.kind == Kind::Password
         || TOKENS.contains(&field.autocomplete.token.as_str())
         || pin(field)
-        || any_text(field, |text| names(&identity_aside(text), SECRETS, SECRETS_INSIDE))
+        || any_text(field, is_secret)
         || within(field, secret)
+}
+
+/// Whether a folded text names a secret.
+fn is_secret(text: &str) -> bool {
+    names(&identity_aside(text), SECRETS, SECRETS_INSIDE) || is_greek_password(text)
 }
 
 /// A folded text without identity cards, whose numbers are no payment cards'.
@@ -51,14 +65,13 @@ fn within(field: &Field, holds: fn(&Field) -> bool) -> bool {
 /// Whether a key, or any other name of a fact, names something sensitive: `card_number`, "Kennwort".
 pub fn name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    names(&folded, SECRETS, SECRETS_INSIDE) || names(&folded, NUMBERS, NUMBERS_INSIDE) || is_pin(&folded)
+    secret_name(text) || is_number(&folded) || is_number(&fold(text))
 }
 
 /// Whether a key, or any other name of a fact, names a secret, which is never kept: a password, a code, a card.
 pub fn secret_name(text: &str) -> bool {
     let folded = words(text).join(" ");
-    let secret = |text: &str| names(&identity_aside(text), SECRETS, SECRETS_INSIDE);
-    secret(&folded) || secret(&fold(text)) || is_pin(&folded)
+    is_secret(&folded) || is_secret(&fold(text)) || is_pin(&folded)
 }
 
 /// Whether what a report says of a field must be masked. Of a key that no field was found for only its name and its
@@ -226,9 +239,30 @@ fn is_pin(text: &str) -> bool {
             "tpin",
             "mpin",
             "upi pin",
+            "пин",
+            "pin kodu",
+            "pin kod",
+            "pin kode",
         ],
-        &["暗証番号"],
+        &["暗証番号", "pinkod", "пинкод"],
     ) || text == "pincode"
+}
+
+/// Whether a folded text is Greek for a password: the word is also that of a postcode.
+fn is_greek_password(text: &str) -> bool {
+    let code = ["κωδικος", "κωδικοσ", "κωδικου"].iter().any(|word| text.contains(word));
+    let harmless = [
+        "ταχ",
+        "χωρας",
+        "χωρασ",
+        "χρηστη",
+        "πελατη",
+        "προϊοντος",
+        "προιοντος",
+        "εκπτωσ",
+        "κουπονι",
+    ];
+    code && !harmless.iter().any(|word| text.contains(word)) || text.contains("συνθηματικο")
 }
 
 /// `autocomplete` tokens of secrets.
@@ -241,92 +275,6 @@ const TOKENS: &[&str] = &[
     "cc-exp",
     "cc-exp-month",
     "cc-exp-year",
-];
-
-#[rustfmt::skip]
-const SECRETS: &[&str] = &[
-    // Passwords.
-    "password", "passwd", "pwd", "passphrase", "passcode", "pass word", "kennwort", "mot de passe", "mdp", "contrasena", "clave", "senha",
-    "palavra passe", "pass code", "parola", "geslo", "lozinka", "sifre", "mat khau", "kata sandi", "katalaluan", "parool", "haslo", "hasla", "koot shabd", "secret key", "private key", "seed phrase", "recovery phrase", "recovery code", "backup code",
-    // Codes.
-    "otp", "one time code", "one time password", "verification code", "authentication code", "security code", "2fa", "totp", "mfa code", "einmalcode", "bestatigungscode", "sicherheitscode", "code de verification", "code de securite", "codigo de verificacion",
-    "codigo de seguridad", "codigo de verificacao", "codigo de seguranca", "kod weryfikacyjny", "kod jednorazowy", "kod bezpieczenstwa",
-    // Cards.
-    "card number", "credit card", "debit card", "cardnumber", "ccnumber", "cc number", "ccnum", "cvc", "cvv", "cvv2", "cvc2", "csc", "cvn", "card code",
-    "card verification", "card no", "numero de carte", "numero de la carte", "cryptogramme", "numero de tarjeta", "numero de la tarjeta", "numero do cartao",
-    "numero de cartao", "numer karty", "cc csc", "cc num",
-    // Answers that prove who somebody is.
-    "secret answer", "security answer", "security question", "secret question", "mother s maiden name", "mothers maiden name", "maiden name of mother",
-    "secret", "sicherheitsfrage", "sicherheitsantwort", "geheime antwort", "question secrete", "question de securite", "reponse secrete",
-    "pregunta secreta", "pregunta de seguridad", "respuesta secreta", "respuesta de seguridad", "pergunta secreta", "pergunta de seguranca",
-    "resposta secreta", "pytanie pomocnicze", "pytanie zabezpieczajace", "odpowiedz zabezpieczajaca",
-    // Keys of machines.
-    "api key", "apikey", "access key", "access token", "auth token", "api token", "secret token", "client secret", "bearer token", "token",
-    "api schlussel", "cle api", "clave api", "chave api", "klucz api", "wallet seed",
-    // Social security.
-    "ssn", "ssn4", "social security number", "social security", "social insurance number", "sozialversicherungsnummer",
-    "numero de securite sociale", "securite sociale", "numero de la seguridad social", "seguridad social", "seguranca social",
-];
-const SECRETS_INSIDE: &[&str] = &[
-    "passwort",
-    "kartennummer",
-    "prufziffer",
-    "kartenpruf",
-    "パスワード",
-    "ओटीपी",
-    "सीवीवी",
-    "कार्ड नंबर",
-    "कार्ड संख्या",
-    "कूट शब्द",
-    "सत्यापन कोड",
-    "暗証",
-    "セキュリティコード",
-    "カード番号",
-    "認証コード",
-    "ワンタイム",
-    "秘密の質問",
-    "秘密の答え",
-    "合言葉",
-    "確認コード",
-    "password",
-    "wachtwoord",
-    "losenord",
-    "passord",
-    "adgangskode",
-    "salasana",
-    "heslo",
-    "jelszo",
-    "пароль",
-    "парола",
-    "лозинка",
-    "κωδικος προσβασης",
-    "كلمة المرور",
-    "كلمة السر",
-    "סיסמה",
-    "密码",
-    "密碼",
-    "口令",
-    "비밀번호",
-    "암호",
-    "รหัสผ่าน",
-    "पासवर्ड",
-];
-
-#[rustfmt::skip]
-const NUMBERS: &[&str] = &[
-    "iban", "account number", "account no", "bank account", "acct number", "routing number", "sort code", "kontonummer", "bankverbindung",
-    "numero de compte", "numero de cuenta", "cuenta bancaria", "clabe", "numero da conta", "conta bancaria", "numer konta", "numer rachunku", "khata sankhya", "khata number",
-    "tax id", "tax number", "tax identification number", "taxpayer", "itin", "steuer id", "steuernummer", "steuerid", "steueridentifikationsnummer",
-    "numero fiscal", "nif", "numero de identificacion fiscal", "cpf", "contribuinte", "pesel", "nip", "pan number", "pan card", "aadhaar", "aadhar",
-    "national insurance number", "rfc", "curp", "wallet address",
-];
-const NUMBERS_INSIDE: &[&str] = &[
-    "口座番号",
-    "マイナンバー",
-    "個人番号",
-    "納税者番号",
-    "steuernummer",
-    "kontonummer",
 ];
 
 /// Whether a value gives itself away as sensitive, whatever field it is for: payment cards by their check digit, US
@@ -526,6 +474,30 @@ mod tests {
             "पासवर्ड",
             "Mật khẩu",
             "Şifre",
+            "Şifreniz",
+            "Adgangskode",
+            "Κωδικός",
+            "ΚΩΔΙΚΟΣ",
+            "ПИН-код",
+            "Код подтверждения",
+            "Pinkod",
+            "验证码",
+            "密碼",
+            "Kodeord",
+            "Passport number",
+            "Reisepassnummer",
+            "Numéro de passeport",
+            "Número de pasaporte",
+            "Número do passaporte",
+            "Numer paszportu",
+            "パスポート番号",
+            "पासपोर्ट नंबर",
+            "Passport",
+            "National ID",
+            "VAT number",
+            "USt-IdNr.",
+            "NIF",
+            "Codice fiscale",
         ] {
             assert!(field(&labelled(label)), "{label}");
         }
@@ -536,7 +508,10 @@ mod tests {
         for label in [
             "First name",
             "Email",
-            "Passport number",
+            "Passport expiry date",
+            "Private event",
+            "Ταχυδρομικός κωδικός",
+            "Spanish chiffre",
             "Postcode",
             "Pinterest profile",
             "Phone",

@@ -5,7 +5,8 @@
 const IN_VIEW = { visibilityProperty: true, opacityProperty: true };
 const NEVER = /^(off|nope|false|no|new-password)$/i; // words with which authors ask programs to keep off
 const EVERYWHERE = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-const OPEN = { hushed: null, inert: false, scrolled: false, clip: EVERYWHERE, placed: EVERYWHERE };
+const OPEN = { hushed: null, inert: false, scrolled: false, scroller: false, gone: false, clip: EVERYWHERE, placed: EVERYWHERE };
+const FAR = 3000; // pixels off where a thing belongs, which nobody goes to look for it
 
 class Sight {
   constructor() {
@@ -44,12 +45,13 @@ class Sight {
   }
 
   within(element, outer) {
-    let { hushed, inert, scrolled, clip, placed } = outer;
+    let { hushed, inert, scrolled, scroller, gone, clip, placed } = outer;
     if (hushed === null && attribute(element, 'aria-hidden') === 'true') hushed = element;
     if (hasAttribute(element, 'inert')) inert = true;
     if (element === this.root || element === this.body) return hushed === outer.hushed && inert === outer.inert ? outer : { ...outer, hushed, inert };
     const style = getComputedStyle(element);
     const { position } = style;
+    if (!gone) gone = isVeiled(style) || cutAway(style) || (!scroller && isFarOff(element, style));
     if (position === 'fixed') {
       clip = EVERYWHERE;
       placed = EVERYWHERE;
@@ -58,14 +60,15 @@ class Sight {
     const down = style.overflowY;
     if (across !== 'visible' || down !== 'visible') {
       const scrolls = across === 'auto' || across === 'scroll' || down === 'auto' || down === 'scroll';
+      scroller ||= scrolls;
       if (!scrolled && (scrollTop(element) !== 0 || scrollLeft(element) !== 0)) scrolled = true;
       const box = rectOf(element);
       // One can scroll to what is inside of a scroller, if the scroller itself can be seen.
       clip = meet(clip, box, across === 'hidden' || across === 'clip', down === 'hidden' || down === 'clip', scrolls);
     }
     if (position !== 'static') placed = clip;
-    if (hushed === outer.hushed && inert === outer.inert && scrolled === outer.scrolled && clip === outer.clip && placed === outer.placed) return outer;
-    return { hushed, inert, scrolled, clip, placed };
+    if (hushed === outer.hushed && inert === outer.inert && scrolled === outer.scrolled && scroller === outer.scroller && gone === outer.gone && clip === outer.clip && placed === outer.placed) return outer;
+    return { hushed, inert, scrolled, scroller, gone, clip, placed };
   }
 
   // Beyond the edges to which one can scroll.
@@ -92,6 +95,7 @@ class Sight {
     const parent = flatParent(element);
     const around = parent === null ? OPEN : this.surroundings(parent);
     const mine = this.surroundings(element);
+    if (mine.gone) return false;
     if (box.width < 2 || box.height < 2) {
       // `display: contents`, or a box whose content goes over its edges.
       if (FIELDS.has(tagOf(element)) || mine.clip !== around.clip || !isElement(firstElement(element))) return false;
@@ -99,8 +103,11 @@ class Sight {
     }
     if (this.beyond(box, around)) return false;
     const clip = getComputedStyle(element).position === 'absolute' ? around.placed : around.clip;
-    if (clip !== EVERYWHERE && getComputedStyle(element).position !== 'fixed' && (box.right <= clip.left || box.left >= clip.right || box.bottom <= clip.top || box.top >= clip.bottom)) return false;
-    return !cutAway(element);
+    if (clip !== EVERYWHERE && getComputedStyle(element).position !== 'fixed') {
+      // A line of a pixel is nothing to see.
+      if (Math.min(box.right, clip.right) - Math.max(box.left, clip.left) < 2 || Math.min(box.bottom, clip.bottom) - Math.max(box.top, clip.top) < 2) return false;
+    }
+    return !(isWritten(element) && (Math.abs(parseFloat(getComputedStyle(element).textIndent)) >= FAR / 3 || isPapered(element, box)));
   }
 
   // Painted, and yet not there for people: out of use, or hidden from screen readers and not merely by mistake.
@@ -111,6 +118,7 @@ class Sight {
     if (hushed === element) return true;
     // What lies behind an open dialog is hidden so; and so is a page by some authors' mistake.
     if (this.dialogOver(hushed)) return true;
+    if (attr(element, 'tabindex') === '-1' && isWritten(element)) return true;
     const box = rectOf(element);
     const x = box.left + box.width / 2;
     const y = box.top + box.height / 2;
@@ -208,7 +216,7 @@ class Sight {
     const around = this.surroundings(element);
     const unreachable = attr(element, 'tabindex') === '-1';
     const hushed = around.hushed !== null;
-    if (this.painted(element)) return around.hushed === element && unreachable;
+    if (this.painted(element)) return unreachable && (around.hushed === element || (hushed && isWritten(element) && !this.dialogOver(around.hushed)));
     const box = rectOf(element);
     const far = this.beyond(box, around) && (box.right + this.scrollX < -300 || box.bottom + this.scrollY < -300);
     return hushed || unreachable || far || NEVER.test(attr(element, 'autocomplete').trim());
@@ -230,9 +238,67 @@ const meet = (clip, box, across, down, scrolls) => {
   };
 };
 
-// `clip: rect(0 0 0 0)` and `clip-path: inset(50%)`, the usual ways to leave something to screen readers alone.
-const cutAway = (element) => {
-  const { clip, clipPath } = getComputedStyle(element);
-  if (clip !== 'auto' && /^rect\((0px|1px),? (0px|1px),? (0px|1px),? (0px|1px)\)$/.test(clip)) return true;
-  return clipPath !== 'none' && /^inset\((50|100)%|^circle\(0/.test(clipPath);
+// `clip: rect(0 0 0 0)` and `clip-path: inset(50%)`, the usual ways to leave something to screen readers alone, and the
+// others that leave nothing.
+const cutAway = ({ clip, clipPath }) => {
+  if (clip !== 'auto' && /^rect\(/.test(clip)) {
+    const [top, right, bottom, left] = (clip.match(/-?[\d.]+(?=px)|auto/g) ?? []).map(Number);
+    if (right - left < 2 || bottom - top < 2) return true;
+  }
+  if (clipPath === 'none') return false;
+  const shape = /^(inset|circle|ellipse|polygon|rect|xywh|path)\((.*?)\)/.exec(clipPath);
+  if (shape === null) return false;
+  const [, kind, told] = shape;
+  const sizes = told.split(/ round | at /)[0].trim();
+  if (kind === 'circle' || kind === 'ellipse') return /(^| )0(px|%)?( |$)/.test(sizes);
+  if (kind === 'path') return !/[lhvcqa]/i.test(told);
+  const sides = sizes.split(' ').map((side) => (side.endsWith('%') || parseFloat(side) === 0 ? parseFloat(side) : NaN));
+  if (kind === 'inset') {
+    const [top, right = top, bottom = top, left = right] = sides;
+    return top + bottom >= 100 || left + right >= 100;
+  }
+  if (kind !== 'polygon') return false;
+  const points = told.replace(/^(nonzero|evenodd),/, '').split(',').map((point) => point.trim().split(' '));
+  return [0, 1].some((axis) => points.every((point) => point[axis] === points[0][axis]));
+};
+
+// As good as transparent. Opacity of nothing at all has its own rules, since what is transparent may be a control.
+const isVeiled = ({ filter, opacity }) => {
+  if (filter !== 'none' && /opacity\(0(\.0\d*)?%?\)/.test(filter)) return true;
+  return opacity !== '1' && opacity !== '0' && Number(opacity) < 0.02;
+};
+
+// Put so far off its place, to any side, that nobody comes by. What stands in the flow is where it belongs.
+const isFarOff = (element, style) => {
+  const { position, transform } = style;
+  const apart = position === 'absolute' || position === 'fixed';
+  if (!apart && position === 'static' && transform === 'none') return Math.abs(parseFloat(style.marginLeft)) >= FAR;
+  const box = rectOf(element);
+  if (position === 'fixed') return box.left >= innerWidth + FAR || box.top >= innerHeight + FAR || box.right <= -FAR || box.bottom <= -FAR;
+  const parent = flatParent(element);
+  const around = parent === null ? null : rectOf(parent);
+  if (around === null || (around.width === 0 && around.height === 0)) return false;
+  return box.left - around.right >= FAR || around.left - box.right >= FAR || box.top - around.bottom >= FAR || around.top - box.bottom >= FAR;
+};
+
+const isWritten = (element) => tagOf(element) === 'textarea' || (tagOf(element) === 'input' && TEXTUAL.has(element.type));
+
+// Under something opaque that lies beside it in the page and shows nothing itself: a patch, no widget and no banner.
+const isPapered = (element, box) => {
+  let at = element;
+  for (let up = 0; up < 3 && at !== null; up += 1, at = flatParent(at)) {
+    const parent = flatParent(at);
+    if (parent === null || up > 0 && (tagOf(at) === 'form' || tagOf(at) === 'body')) return false;
+    let beside = firstElement(parent);
+    for (let count = 0; beside !== null && count < 40; count += 1, beside = nextElement(beside)) {
+      if (beside === at) continue;
+      const over = rectOf(beside);
+      if (over.left > box.left || over.right < box.right || over.top > box.top || over.bottom < box.bottom || over.width === 0) continue;
+      const style = getComputedStyle(beside);
+      const colour = style.backgroundColor;
+      const opaque = colour.startsWith('rgb(') && style.opacity === '1' && style.visibility === 'visible' && style.backgroundImage === 'none';
+      if (opaque && style.position !== 'static' && !(Number(style.zIndex) < 0) && textOf(beside) === '' && find(beside, `${CONTROL},img,svg,canvas,video,button`) === null && !matches(beside, CONTROL)) return true;
+    }
+  }
+  return false;
 };

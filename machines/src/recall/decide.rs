@@ -305,10 +305,12 @@ impl Desk<'_> {
     fn mapped(&self, field: &Field, reading: &Reading, fact: &str, source: Source) -> Option<Pick> {
         let at = self.stock.by_norm(fact)?;
         let asked = evidence::asked(reading);
-        let pieces = asked.iter().find_map(|topic| match self.stock.for_topic(*topic) {
-            Supply::One((parts, take)) if parts == [at] => Some(take),
-            _ => None,
-        });
+        let pieces = asked
+            .iter()
+            .find_map(|topic| match self.stock.for_topic(*topic, &reading.purposes) {
+                Supply::One((parts, take)) if parts == [at] => Some(take),
+                _ => None,
+            });
         let take = pieces.unwrap_or_default();
         self.pick(field, reading, &[at], take, source).ok()
     }
@@ -324,9 +326,9 @@ impl Desk<'_> {
         // A fact that its owner calls as the field is called, whatever the words mean to others.
         let called: Vec<usize> = self
             .stock
-            .called(&reading.literal, reading.langs)
+            .called(&reading.literal, reading.langs, &reading.purposes)
             .into_iter()
-            .filter(|at| self.suits(*at, &topics))
+            .filter(|at| self.suits(*at, &topics) && !self.stock.has_better(*at, &topics, &reading.purposes))
             .collect();
         match self.stock.only(called) {
             Supply::One(found) => {
@@ -337,7 +339,7 @@ impl Desk<'_> {
                 } else {
                     Source::Alias
                 };
-                let take = self.apart(&topics, self.take(&topics, found));
+                let take = self.apart(&topics, self.take(reading, &topics, found));
                 return self.pick(field, reading, &[found], take, source);
             }
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
@@ -351,11 +353,14 @@ impl Desk<'_> {
         if topic == Topic::Of(Concept::FullName) && self.beside_a_card(reading) {
             return Err(Reason::Guard(Guard::Secret));
         }
-        if topic == Topic::Of(Concept::Street) && field.kind == Kind::Textarea && !self.asks_for(Concept::City) {
+        if topic == Topic::Of(Concept::Street) && self.wants_all_of_an_address(field, reading) {
             return Err(Reason::Unmade);
         }
+        if self.signs_in(field, reading, at) && !matches!(topic, Topic::Of(Concept::Email | Concept::Username)) {
+            return Err(Reason::Contradiction);
+        }
         self.alone(field, reading, at, &topics)?;
-        let (parts, take) = match self.stock.for_topic(topic) {
+        let (parts, take) = match self.stock.for_topic(topic, &reading.purposes) {
             Supply::One(found) => found,
             Supply::Tie(keys) => return Err(Reason::Tie(keys)),
             Supply::None => return Err(Reason::NoFact),
@@ -389,11 +394,13 @@ impl Desk<'_> {
     }
 
     /// The piece of a fact that a field of these topics takes.
-    fn take(&self, topics: &[Topic], at: usize) -> Take {
-        let served = topics.iter().find_map(|topic| match self.stock.for_topic(*topic) {
-            Supply::One((parts, take)) if parts == [at] => Some(take),
-            _ => None,
-        });
+    fn take(&self, reading: &Reading, topics: &[Topic], at: usize) -> Take {
+        let served = topics
+            .iter()
+            .find_map(|topic| match self.stock.for_topic(*topic, &reading.purposes) {
+                Supply::One((parts, take)) if parts == [at] => Some(take),
+                _ => None,
+            });
         served.unwrap_or_default()
     }
 
@@ -427,6 +434,34 @@ impl Desk<'_> {
                 && topics.any(|topic| matches!(topic, Topic::Of(Concept::CardNumber | Concept::CardCode)))
         };
         reading.vague && self.readings.iter().any(|other| card(&other))
+    }
+
+    /// Whether a field takes an address with its town, which no fact is: a large box, or what is called an address and no
+    /// street, in a form that asks for who one is or how to reach one, and for neither the town nor the postcode.
+    fn wants_all_of_an_address(&self, field: &Field, reading: &Reading) -> bool {
+        let large = field.kind == Kind::Textarea;
+        let town = self.asks_for(Concept::City);
+        let person = [Concept::Email, Concept::Phone, Concept::FullName, Concept::FamilyName];
+        large && !town
+            || reading.whole_address
+                && !town
+                && !self.asks_for(Concept::Postcode)
+                && person.into_iter().any(|concept| self.asks_for(concept))
+    }
+
+    /// Whether it is what one signs in with, whatever it is called: the text right before a password, after at most one
+    /// other, and without a label that says more.
+    fn signs_in(&self, field: &Field, reading: &Reading, at: usize) -> bool {
+        let shown = |field: &&Field| field.visible && !field.trap && !field.disabled;
+        let written = |field: &&Field| matches!(field.kind, Kind::Text | Kind::Email | Kind::Tel | Kind::Number);
+        let asks = |field: &&Field| shown(field) && (written(field) || field.kind == Kind::Password);
+        let (before, after) = self.form.fields.split_at(at);
+        let next = after.iter().skip(1).find(asks);
+        let others = before.iter().rev().filter(asks).take_while(written).count();
+        (reading.label.is_empty() || reading.vague)
+            && written(&field)
+            && next.is_some_and(|next| next.kind == Kind::Password)
+            && others <= 1
     }
 
     /// Whether the form asks for this in a field of its own.

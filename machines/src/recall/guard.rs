@@ -7,7 +7,7 @@ use alloc::string::String;
 
 use super::dictionary::Topic;
 use super::key::key_norm;
-use super::reading::Reading;
+use super::reading::{Reading, Whose};
 use crate::form::fold::{fold, words};
 use crate::form::model::{Field, Kind};
 use crate::form::phrase::stems;
@@ -40,6 +40,8 @@ pub enum Guard {
     Question,
     /// It asks for the name or the place of a thing: an event, a school, a vehicle, a company.
     OtherThing,
+    /// A heading above it has words that are not known, so that nobody can tell whom it is about.
+    Untold,
 }
 
 impl Guard {
@@ -57,6 +59,7 @@ impl Guard {
             Self::Kind => "kind",
             Self::Question => "question",
             Self::OtherThing => "another-thing",
+            Self::Untold => "unknown-heading",
         }
     }
 
@@ -74,6 +77,7 @@ impl Guard {
             Self::Kind => "it is of a kind that takes no fact",
             Self::Question => "it asks whether, not what",
             Self::OtherThing => "it is about something else than the person: an event, a company, a vehicle",
+            Self::Untold => "a heading above it has words that are not known: it may be about somebody else",
         }
     }
 }
@@ -83,6 +87,7 @@ pub(crate) fn guard(field: &Field, reading: &Reading) -> Option<Guard> {
     usable(field)
         .or_else(|| secret(field, reading).then_some(Guard::Secret))
         .or_else(|| (!reading.people.is_empty() && !reading.emergency()).then_some(Guard::OtherPerson))
+        .or_else(|| (reading.whose == Whose::Other).then_some(Guard::OtherPerson))
         .or_else(|| transient(field, reading).then_some(Guard::Transient))
         .or_else(|| (reading.place.past || reading.qualifiers.meets(Role::PAST)).then_some(Guard::Former))
         .or_else(|| is_question(&reading.label).then_some(Guard::Question))
@@ -157,7 +162,8 @@ pub(crate) fn misplaced(topic: Topic, reading: &Reading) -> Option<Guard> {
     let strange = place.thing && (named || located || reached)
         || place.business && (named && reading.vague || located || concept == Concept::Website)
         || place.payment && name;
-    strange.then_some(Guard::OtherThing)
+    let untold = reading.whose == Whose::Untold && concept.personal();
+    strange.then_some(Guard::OtherThing).or(untold.then_some(Guard::Untold))
 }
 
 fn takes_none(kind: Kind) -> bool {

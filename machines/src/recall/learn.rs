@@ -15,7 +15,7 @@ use super::model::{Change, Episode, Fact, Origin, Played, Probe, Recollection, S
 use super::reading::{Reading, read};
 use super::redact::redact;
 use crate::Typed;
-use crate::form::model::{Field, Form};
+use crate::form::model::{Field, Form, Ref};
 use crate::form::phrase::Phrase;
 use crate::form::synonyms::{Concept, Langs};
 use crate::form::text::squeeze;
@@ -362,9 +362,18 @@ impl Filled<'_> {
         if super::guard::misplaced(*topic, written.reading).is_some() {
             return None;
         }
-        // A key that means something else than the field does is no evidence of either.
-        if topic_of_key(&written.report.key).is_some_and(|said| !said.related(*topic)) {
-            return None;
+        // A key that means something else than the field does is no evidence of either, and one that nobody understands
+        // may name somebody: "nanny's email".
+        let key = &written.report.key;
+        let field = written.field;
+        let called = [&field.label, &field.name, &field.id]
+            .into_iter()
+            .any(|name| key_norm(name) == key_norm(key));
+        let by_ref = Ref::parse(key).is_some();
+        match topic_of_key(key) {
+            Some(said) if said.related(*topic) => {}
+            None if called || by_ref => {}
+            _ => return None,
         }
         key_of(*topic)
     }

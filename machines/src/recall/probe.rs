@@ -41,7 +41,11 @@ pub fn probe(form: &Form, visit: &Visit) -> Probe {
         wanted.extend(reading.literal.iter().cloned());
         for topic in topics(reading) {
             for topic in served_by(topic) {
-                wanted.extend(names(topic));
+                let plain = names(topic);
+                for purpose in &reading.purposes {
+                    wanted.extend(plain.iter().flat_map(|name| purpose.keys(name)));
+                }
+                wanted.extend(plain);
             }
         }
         tokens.extend(token(&field.autocomplete));

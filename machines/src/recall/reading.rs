@@ -4,15 +4,19 @@ mod label;
 mod language;
 mod name;
 mod place;
+mod turn;
+mod whose;
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
 pub(crate) use place::{Place, telling};
+pub(crate) use whose::Whose;
 
 use super::dictionary::Topic;
 use super::key::key_norm;
+use super::purpose::{self, Purpose};
 use crate::form::keys::entry::{common, example};
 use crate::form::model::{Field, Form, Kind};
 use crate::form::people::{Person, Relation};
@@ -50,19 +54,41 @@ pub(crate) struct Reading {
     pub(crate) people: Vec<Person>,
     /// What sets it apart from the plain one of its kind.
     pub(crate) qualifiers: Role,
+    /// Whether small words turn what its label asks for into something else: "City (from)".
+    pub(crate) turned: bool,
+    /// Whether its label is of words that are not understood, and yet are those of ordinary forms: "Reference".
+    pub(crate) says_else: bool,
+    /// Whether all of them are such words, and none may be about somebody.
+    pub(crate) speaks_plainly: bool,
+    /// What some words of it name, whatever stands beside them.
+    pub(crate) mentioned: Vec<Topic>,
+    /// Whether one of them names what no fact is.
+    pub(crate) says_other: bool,
     /// What the headings above it speak of.
     pub(crate) place: Place,
+    /// Whose the things under them are.
+    pub(crate) whose: Whose,
+    /// Whether it is of an address that things are sent to, or bills.
+    pub(crate) purposes: Vec<Purpose>,
     /// Whether it asks for the first letter only.
     pub(crate) initial: bool,
+    /// Whether it asks for an address in a word that may mean all of it, the town too: "Home address", not "Street".
+    pub(crate) whole_address: bool,
 }
 
 /// Reads all fields of a form. `lang` is the page's (BCP 47), empty if it does not say.
 pub(crate) fn read(form: &Form, lang: &str) -> Vec<Reading> {
     let shared = common(&form.fields);
     let voted = language::voted(&form.fields);
+    let account = form
+        .fields
+        .iter()
+        .any(|field| field.visible && field.kind == Kind::Password);
     let read = |field: &Field| {
         let own = if field.lang.is_empty() { lang } else { &field.lang };
-        one(field, language::settle(own, voted), &shared)
+        let mut reading = one(field, language::settle(own, voted), &shared);
+        reading.whose = whose::of_headings(&field.section, account).max(whose::of_label(&reading.label));
+        reading
     };
     form.fields.iter().map(read).collect()
 }
@@ -90,6 +116,17 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
         note_all(&mut reading.offered, &topics);
     }
     reading.by_label = by_label(&outside, &inside, &plain, &full, langs);
+    let exact = !super::dictionary::topics(&plain.stems).is_empty();
+    reading.turned =
+        turn::turns(&said, exact) || reading.by_label.iter().any(|(topic, _)| turn::prefers(&said, *topic));
+    reading.turned |= inside.iter().any(|bracket| turn::adds(bracket));
+    let words = whose::telling(&said);
+    if reading.by_label.is_empty() {
+        reading.says_else = words.iter().any(|word| whose::is_ordinary(word));
+        reading.speaks_plainly = whose::speaks_of_nobody(&said);
+        reading.says_other = words.iter().any(|word| whose::is_of_something(word));
+    }
+    reading.mentioned = mentioned(&full.stems);
     reading.initial =
         full.stems.iter().any(|stem| matches!(stem.as_str(), "initial" | "mi")) || squash(&full.stems) == "mi";
 
@@ -105,8 +142,22 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     if !field.placeholder.is_empty() && field.placeholder != reading.label && !example(&field.placeholder) {
         let hint = Phrase::read(&field.placeholder, langs);
         reading.people.extend(&hint.people);
+        reading.turned |= turn::turns(&field.placeholder, false);
         reading.by_hint = of_phrase(&hint).into_iter().map(|(topic, _)| topic).collect();
     }
+    for text in [&field.also, &field.title, &field.description] {
+        if *text == reading.label || example(text) {
+            continue;
+        }
+        let said = Phrase::read(text, langs);
+        reading.people.extend(&said.people);
+        if *text != field.description {
+            reading.turned |= turn::turns(text, false);
+            let found: Vec<Topic> = of_phrase(&said).into_iter().map(|(topic, _)| topic).collect();
+            note_all(&mut reading.by_hint, &found);
+        }
+    }
+    reading.purposes = purpose::of_field(field);
     let token = &field.autocomplete;
     reading.by_token = Concept::of_token(&token.token, &token.contact).map(Topic::Of);
     for section in &field.section {
@@ -124,9 +175,26 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
             reading.literal.push(name);
         }
     }
+    reading.whole_address = reading.by_token.is_none() && label::is_whole_address(&full.stems, &field.name);
     narrow(field, &mut reading);
     name::of_birth(field, &mut reading);
     reading
+}
+
+/// What any words of a text name that stand side by side.
+fn mentioned(stems: &[String]) -> Vec<Topic> {
+    let mut found = Vec::new();
+    for from in 0..stems.len() {
+        for to in from + 1..=stems.len().min(from + 4) {
+            let Some(words) = stems.get(from..to) else { continue };
+            let topics: Vec<Topic> = super::dictionary::topics(words)
+                .into_iter()
+                .map(|(topic, _)| topic)
+                .collect();
+            note_all(&mut found, &topics);
+        }
+    }
+    found
 }
 
 /// Whether a text is one word that says next to nothing, so that a fact called so is no evidence.

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::dictionary::{Topic, topic_of_key};
 use super::key::key_norm;
 use super::model::{Fact, Origin, Recollection};
+use super::purpose::{self, Purpose};
 use crate::Typed;
 use crate::form::synonyms::{Concept, Langs};
 
@@ -41,6 +42,8 @@ pub(super) struct Known<'a> {
     pub(super) fact: &'a Fact,
     pub(super) norm: String,
     pub(super) topics: Vec<Topic>,
+    /// What its address is for, if its key says so: "billing city".
+    pub(super) purpose: Option<Purpose>,
 }
 
 /// What there is for a field.
@@ -61,7 +64,11 @@ pub(super) struct Stock<'a> {
 impl<'a> Stock<'a> {
     pub(super) fn new(recollection: &'a Recollection) -> Self {
         let known = |fact: &'a Fact| {
-            let mut topics: Vec<Topic> = topic_of_key(&fact.key).into_iter().collect();
+            let (purpose, plain) = purpose::of_key(&fact.key);
+            let mut topics: Vec<Topic> = topic_of_key(&fact.key)
+                .or_else(|| topic_of_key(&plain))
+                .into_iter()
+                .collect();
             for alias in &fact.aliases {
                 topics.extend(topic_of_key(&alias.text).filter(|topic| !topics.contains(topic)));
             }
@@ -69,6 +76,7 @@ impl<'a> Stock<'a> {
                 fact,
                 norm: key_norm(&fact.key),
                 topics,
+                purpose,
             }
         };
         let usable = |fact: &&Fact| !fact.value.is_empty() && super::learn::may_keep(fact).is_ok();
@@ -83,8 +91,11 @@ impl<'a> Stock<'a> {
     }
 
     /// The facts that their owner calls as the field is called.
-    pub(super) fn called(&self, literal: &[String], langs: Langs) -> Vec<usize> {
+    pub(super) fn called(&self, literal: &[String], langs: Langs, purposes: &[Purpose]) -> Vec<usize> {
         let called = |known: &&Known| {
+            if known.purpose.is_some_and(|purpose| !purposes.contains(&purpose)) {
+                return false;
+            }
             literal.contains(&known.norm)
                 || known.fact.aliases.iter().any(|alias| {
                     let language = Langs::of_tag(&alias.language);
@@ -94,8 +105,27 @@ impl<'a> Stock<'a> {
         self.places(called)
     }
 
-    fn of(&self, topic: Topic) -> Vec<usize> {
-        self.places(|known| known.topics.contains(&topic))
+    /// Whether a fact is for no purpose, and there is one of these topics for just these.
+    pub(super) fn has_better(&self, at: usize, topics: &[Topic], purposes: &[Purpose]) -> bool {
+        let plain = self.all.get(at).is_some_and(|known| known.purpose.is_none());
+        let own = |known: &Known| {
+            known.purpose.is_some_and(|purpose| purposes.contains(&purpose))
+                && known.topics.iter().any(|topic| topics.contains(topic))
+        };
+        plain && self.all.iter().any(own)
+    }
+
+    /// The facts of a topic that may go into a field for these purposes: those for one of them before the plain ones, and
+    /// never one for another.
+    fn of(&self, topic: Topic, purposes: &[Purpose]) -> Vec<usize> {
+        let own = self.places(|known| {
+            known.topics.contains(&topic) && known.purpose.is_some_and(|purpose| purposes.contains(&purpose))
+        });
+        if own.is_empty() {
+            self.places(|known| known.topics.contains(&topic) && known.purpose.is_none())
+        } else {
+            own
+        }
     }
 
     fn places(&self, wanted: impl Fn(&&Known<'a>) -> bool) -> Vec<usize> {
@@ -124,11 +154,11 @@ impl<'a> Stock<'a> {
     }
 
     /// The facts, best first, that would do for a topic: which, and what of each.
-    pub(super) fn for_topic(&self, topic: Topic) -> Supply<(Vec<usize>, Take)> {
+    pub(super) fn for_topic(&self, topic: Topic, purposes: &[Purpose]) -> Supply<(Vec<usize>, Take)> {
         for (topics, take) in ways(topic) {
             let mut parts = Vec::new();
             for topic in *topics {
-                match self.only(self.of(Topic::Of(*topic))) {
+                match self.only(self.of(Topic::Of(*topic), purposes)) {
                     Supply::One(at) => parts.push(at),
                     Supply::Tie(keys) => return Supply::Tie(keys),
                     Supply::None => break,
@@ -140,7 +170,7 @@ impl<'a> Stock<'a> {
         }
         match topic {
             Topic::Of(concept) if !ways(Topic::Of(concept)).is_empty() => Supply::None,
-            _ => match self.only(self.of(topic)) {
+            _ => match self.only(self.of(topic, purposes)) {
                 Supply::One(at) => Supply::One((Vec::from([at]), Take::Whole)),
                 Supply::Tie(keys) => Supply::Tie(keys),
                 Supply::None => Supply::None,
@@ -244,7 +274,7 @@ mod tests {
         ];
         for (facts, one) in table {
             let recollection = recollection(&facts);
-            let supply = Stock::new(&recollection).for_topic(surname);
+            let supply = Stock::new(&recollection).for_topic(surname, &[]);
             assert_eq!(matches!(supply, Supply::One((_, Take::Whole))), one, "{facts:?}");
             assert_eq!(matches!(supply, Supply::Tie(_)), !one, "{facts:?}");
         }

@@ -11,6 +11,8 @@ mod labels;
 mod outline;
 mod owed;
 mod recall;
+mod recall_fresh;
+mod recall_whose;
 mod settle;
 mod sim;
 mod submit;

@@ -447,7 +447,7 @@ async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
         unique: Figure::new("unique labels resolve", 990).not_below(985),
         shared: Figure::new("labels of another control too", 990),
         twice: Figure::new("duplicate labels are ambiguous", 990).not_below(910),
-        persona: Figure::new("filled from memory rightly", 990),
+        persona: Figure::new("filled from memory rightly", 995),
         secrets: Figure::new("and no secret among them", 1000),
         markers: Figure::new("markers read back", 990),
     };

@@ -316,6 +316,58 @@ async fn what_a_fact_is_called_hides_it_where_its_field_tells_nothing() {
     browser.close().await;
 }
 
+/// Ways to keep a field from people: what is asked, the style of what is around it, what is beside it, the field's own
+/// attributes.
+const TRAPS: [(&str, &str, &str, &str); 16] = [
+    ("First name", "filter:opacity(0)", "", ""),
+    ("Surname", "opacity:.01", "", ""),
+    ("Mobile", "clip-path:polygon(0 0,0 0,0 0)", "", ""),
+    ("Street", "position:absolute;clip:rect(5px,5px,5px,5px)", "", ""),
+    ("City", "position:absolute;left:99999px", "", ""),
+    ("Postcode", "position:absolute;top:99999px", "", ""),
+    ("Country", "height:1px;overflow:hidden", "", ""),
+    ("Company", "width:0;overflow:hidden", "", ""),
+    ("Job title", "visibility:hidden", "", ""),
+    ("Department", "transform:scale(0)", "", ""),
+    ("University", "", "", "style='text-indent:-9999px'"),
+    (
+        "Degree",
+        "position:relative",
+        "<div style='position:absolute;inset:0;background:#fff'></div>",
+        "",
+    ),
+    ("Nationality", "\" aria-hidden=\"true", "", "tabindex=-1"),
+    ("Website", "clip-path:inset(0 100% 0 0)", "", ""),
+    ("Gender", "margin-left:-9999px", "", ""),
+    ("Middle name", "transform:translate(99999px,0)", "", ""),
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_kept_from_people_is_never_filled_from_memory() {
+    let site = Site::start().await;
+    let form = |hide: bool| -> String {
+        let row = |(label, around, beside, own): &(&str, &str, &str, &str)| {
+            let (around, beside, own) = if hide { (*around, *beside, *own) } else { ("", "", "") };
+            format!("<div style=\"{around}\"><label>{label} <input {own}></label>{beside}</div>")
+        };
+        let rows: String = TRAPS.iter().map(row).collect();
+        format!("<form><p><label>Email <input type=email></label></p>{rows}</form>")
+    };
+    let mut facts: Vec<(&str, &str)> = TRAPS.iter().map(|(label, ..)| (*label, "something")).collect();
+    facts.push(("email", "ada@example.org"));
+    let store = kept(&facts).await;
+    let (mut browser, _recall) = browser(&site.page("/open", &form(false)), &store, Use::default()).await;
+    let report = auto(&mut browser, Auto::All, &[], false).await;
+    assert_eq!(recalled(&report).len(), TRAPS.len() + 1, "{:?}", report.empty);
+    browser.go(&site.page("/hidden", &form(true))).await;
+    let report = auto(&mut browser, Auto::All, &[], false).await;
+    let filled: Vec<&str> = report.fields.iter().map(|field| field.label.as_str()).collect();
+    assert_eq!(filled, ["Email"]);
+    let held = "[...document.querySelectorAll('input')].filter((it) => it.value !== '').length";
+    assert_eq!(browser.truth(held).await, json!(1));
+    browser.close().await;
+}
+
 /// A store whose answers about meaning are set.
 #[derive(Debug)]
 struct Alike {

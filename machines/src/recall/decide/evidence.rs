@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Reason, Source};
-use crate::form::model::{Field, Kind};
+use crate::form::model::{Field, Kind, LabelSource};
 use crate::form::synonyms::{Concept as C, Langs};
 use crate::form::words::Role;
 use crate::recall::dictionary::Topic;
@@ -17,13 +17,21 @@ pub(in crate::recall) fn settle(field: &Field, reading: &Reading) -> Result<(Vec
     if is_piece(field) {
         return Err(Reason::Unmade);
     }
+    if reading.turned {
+        return Err(Reason::Contradiction);
+    }
     let (mut topics, source) = match token {
         Some(token) if !label.is_empty() => (Vec::from([agreed(&label, token, reading)?]), Source::Autocomplete),
         Some(token) => {
             // A label that nobody understands may say what sets it apart.
             let apart = Role::MORE.or(Role::PAST);
             let offers_other = reading.offered.iter().any(|topic| !topic.related(token));
-            if reading.qualifiers.meets(apart) || offers_other || (!reading.by_label.is_empty() && !reading.vague) {
+            let understood = !reading.by_label.is_empty() && !reading.vague;
+            if reading.qualifiers.meets(apart)
+                || offers_other
+                || understood
+                || says_something_else(field, token, reading)
+            {
                 return Err(Reason::Contradiction);
             }
             (Vec::from([token]), Source::Autocomplete)
@@ -122,6 +130,26 @@ fn agreed(label: &[Topic], token: Topic, reading: &Reading) -> Result<Topic, Rea
         return Ok(token);
     }
     Err(Reason::Contradiction)
+}
+
+/// Whether a label whose words are those of ordinary forms, and say nothing like the token, denies it: "Reference" with
+/// the token of an e-mail address. A control of the token's own kind outweighs all but words for what no fact is; so does
+/// a name that says the same, where the label was only found nearby.
+fn says_something_else(field: &Field, token: Topic, reading: &Reading) -> bool {
+    let weak = matches!(
+        field.label_source,
+        LabelSource::Nearby | LabelSource::Table | LabelSource::Legend | LabelSource::Placeholder | LabelSource::Title
+    );
+    let seconded = weak && reading.by_name.iter().any(|name| name.related(token));
+    let same_kind = match token {
+        Topic::Of(C::Email | C::WorkEmail) => field.kind == Kind::Email,
+        Topic::Of(C::Phone | C::Mobile | C::HomePhone | C::WorkPhone) => field.kind == Kind::Tel,
+        Topic::Of(C::Website) => field.kind == Kind::Url,
+        Topic::Of(C::BirthDate) => matches!(field.kind, Kind::Date | Kind::DateParts),
+        _ => false,
+    };
+    let mentions = reading.speaks_plainly && reading.mentioned.iter().any(|topic| topic.related(token));
+    reading.says_other || reading.says_else && !same_kind && !seconded && !mentions
 }
 
 /// A company's address is asked for with the token of any address.

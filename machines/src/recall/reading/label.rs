@@ -7,7 +7,7 @@ use super::place;
 use crate::form::fold::fold;
 use crate::form::keys::entry::example;
 use crate::form::model::{Field, LabelSource};
-use crate::form::phrase::{AGAIN_INSIDE, Phrase, pieces, strip_polite};
+use crate::form::phrase::{AGAIN_INSIDE, Phrase, name_stems, pieces, strip_polite};
 use crate::form::synonyms::{Concept, Langs};
 use crate::form::words::{Role, role};
 use crate::recall::dictionary::{Topic, topics, topics_of};
@@ -171,6 +171,20 @@ pub(super) fn of_phrase(phrase: &Phrase) -> Vec<(Topic, Langs)> {
     } else {
         found
     }
+}
+
+/// Whether a label speaks of an address, and neither it nor the name of the field of what is but its first line.
+pub(super) fn is_whole_address(stems: &[String], name: &str) -> bool {
+    #[rustfmt::skip]
+    const WHOLE: &[&str] = &[
+        "address", "adresse", "anschrift", "wohnanschrift", "wohnadresse", "postanschrift", "direccion", "domicilio", "domicile", "endereco", "morada", "adres", "pata", "पता", "住所", "ご住所",
+    ];
+    #[rustfmt::skip]
+    const LINE: &[&str] = &[
+        "street", "line", "1", "strasse", "hausnummer", "rue", "numero", "ligne", "calle", "linea", "rua", "linha", "ulica", "numer", "गली", "番地",
+    ];
+    let has = |list: &[&str]| stems.iter().any(|stem| list.contains(&stem.as_str()));
+    has(WHOLE) && !has(LINE) && !name_stems(name).iter().any(|stem| LINE.contains(&stem.as_str()))
 }
 
 /// Whether a word may stand in a label without changing what fact it asks for. Fewer than for a key: who writes a key

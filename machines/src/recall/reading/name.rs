@@ -53,6 +53,7 @@ pub(super) fn read(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Na
         if !vague {
             if found.is_empty() {
                 note_all(&mut names.topics, &by_last_word(&all));
+                note_all(&mut names.topics, &run_together(&all));
             }
             note_all(&mut names.topics, &found);
         }
@@ -156,6 +157,36 @@ fn by_last_word(stems: &[String]) -> Vec<Topic> {
         Some(last) if SURE.contains(&last.as_str()) => by_name(core::slice::from_ref(last)).0,
         _ => Vec::new(),
     }
+}
+
+/// What words name that are run together with others, `formusername`: enough to contradict a label, not to stand for one.
+fn run_together(stems: &[String]) -> Vec<Topic> {
+    const INSIDE: &[&str] = &[
+        "username",
+        "loginname",
+        "loginid",
+        "password",
+        "emailaddress",
+        "firstname",
+        "lastname",
+        "fullname",
+        "postcode",
+        "zipcode",
+        "postalcode",
+    ];
+    // Shorter ones are found in other words too: `microphone`.
+    const AT_AN_END: &[&str] = &["email", "phone", "mobile", "surname", "company", "country"];
+    let mut found = Vec::new();
+    for stem in stems {
+        let inside = INSIDE.iter().filter(|word| stem.contains(*word));
+        let ends = AT_AN_END
+            .iter()
+            .filter(|word| stem.starts_with(*word) || stem.ends_with(*word));
+        for word in inside.chain(ends).filter(|word| stem != *word) {
+            note_all(&mut found, &by_name(&[String::from(*word)]).0);
+        }
+    }
+    found
 }
 
 /// Words that programmers put into names and that tell nothing of what a field asks for.
