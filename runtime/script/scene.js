@@ -407,6 +407,27 @@ class Scene {
     }
   }
 
+  // The first and the last control, as their places among the controls, of the nearest thing around `element` that has
+  // any, and the first of all that comes after it; null if nothing has any.
+  near(element) {
+    let at = flatParent(element);
+    while (at !== null && !this.holders.has(at)) at = flatParent(at);
+    if (at === null) return null;
+    const { controls } = this;
+    const least = (low, holds) => {
+      let high = controls.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (holds(controls[middle])) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    };
+    const first = least(0, (control) => isBefore(at, control));
+    const end = least(first, (control) => !flatContains(at, control));
+    return end > first ? [first, end - 1, least(first, (control) => isBefore(element, control))] : null;
+  }
+
   // A heading is over what follows in the nearest thing around it that has controls at all.
   scopeOf(heading) {
     let at = flatParent(heading);

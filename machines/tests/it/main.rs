@@ -11,6 +11,7 @@ mod labels;
 mod outline;
 mod owed;
 mod recall;
+mod rows;
 mod settle;
 mod sim;
 mod submit;
