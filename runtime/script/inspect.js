@@ -520,6 +520,7 @@ const buttonOf = (element, scene) => {
     main,
     also: tag === 'input' || !hasAttribute(element, 'aria-label') && !hasAttribute(element, 'aria-labelledby') ? '' : textOf(element, { controls: true }),
     near: visible && (kind === 'button' || kind === 'role' || kind === 'link') ? scene.near(element) : null,
+    under: visible && kind !== 'submit' ? scene.headOver(element) : '',
   };
 };
 

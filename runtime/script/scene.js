@@ -23,6 +23,8 @@ const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldse
 // Whether a custom element has a role in its internals.
 // An element with nothing in it that takes up room all the same. Of the plain ones many are ornaments: those are
 // painted, or too small to hold a field. What a custom element has in it may stand in a slot.
+const BOUNDS_OF_HEAD = new Set(['body', 'form', 'main']);
+const HEADS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading i]';
 const HOSTS = new Set(['article', 'aside', 'div', 'footer', 'header', 'main', 'nav', 'p', 'section', 'span']);
 const isHollow = (element) => {
   const first = firstChild(element);
@@ -426,6 +428,20 @@ class Scene {
     const first = least(0, (control) => isBefore(at, control));
     const end = least(first, (control) => !flatContains(at, control));
     return end > first ? [first, end - 1, least(first, (control) => isBefore(element, control))] : null;
+  }
+
+  // What is written over `element` with no control between.
+  headOver(element) {
+    for (let at = element; at !== null && !BOUNDS_OF_HEAD.has(tagOf(at)); at = flatParent(at)) {
+      if (at !== element && this.holders.has(at)) return '';
+      for (let it = previousSibling(at); it !== null; it = previousSibling(it)) {
+        if (nodeType(it) !== 1) continue;
+        if (this.holders.has(it) || isField(it)) return '';
+        const head = matches(it, HEADS) ? it : find(it, HEADS);
+        if (head !== null && shown(head)) return textOf(head);
+      }
+    }
+    return '';
   }
 
   // A heading is over what follows in the nearest thing around it that has controls at all.

@@ -172,6 +172,7 @@ pub struct Button {
     pub main: bool,
     pub near: Option<(usize, usize, usize)>,
     pub also: String,
+    pub under: String,
 }
 
 /// See [`model::Message`]. `tone` is `error`, `status` or `success`.
@@ -817,6 +818,7 @@ impl From<Button> for model::Button {
             main: button.main,
             near: button.near,
             also: button.also,
+            under: button.under,
         }
     }
 }

@@ -524,6 +524,8 @@ pub struct Button {
     pub main: bool,
     /// The text on it, where its name is another; else empty.
     pub also: String,
+    /// The heading over it with no control between, else empty.
+    pub under: String,
     /// The first and the last control, by their places in [`FrameView::controls`], of the nearest thing around it that
     /// has any, and the first of all that comes after it.
     pub near: Option<(usize, usize, usize)>,
@@ -546,6 +548,8 @@ pub struct Adder {
     pub near: Vec<Ref>,
     /// The last of these that comes before it.
     pub after: Option<Ref>,
+    /// The heading over it with no control between, else empty.
+    pub under: String,
 }
 
 /// A button whose words say that it closes what it stands in, and does nothing else.

@@ -115,6 +115,19 @@ fn two_of_one_name_with_others_between_them_are_no_rows() {
 }
 
 #[test]
+fn digits_between_hyphens_may_be_a_date_as_well() {
+    let page = page(
+        vec![text(1, "Shift of 2027-06-10, early"), text(2, "Name"), text(3, "Name")],
+        vec![],
+    );
+    assert_eq!(found(&page, "Shift 2027-06-10 early"), Ok(at(1)));
+    assert!(matches!(
+        found(&page, "Shift 2027-06-11 late"),
+        Err(Resolution::Missing(_))
+    ));
+}
+
+#[test]
 fn of_two_groups_neither_is_taken_for_a_third() {
     let page = page(
         vec![
@@ -196,6 +209,29 @@ fn no_button_is_taken_that_adds_something_else_or_sends_or_could_be_another() {
         adding(&several, "items[1].name"),
         Adding::Several(vec!["\"Add item\" (e8)".into(), "\"Add bulk item\" (e9)".into()])
     );
+}
+
+#[test]
+fn a_button_may_be_told_by_the_heading_that_stands_over_it_alone() {
+    let page = page(
+        vec![text(1, "Name")],
+        vec![
+            Adder {
+                under: "Members of the household".into(),
+                ..adder(8, "Add a person", &[1])
+            },
+            adder(9, "Add a vehicle", &[1]),
+        ],
+    );
+    assert_eq!(
+        adding(&page, "members[0].name"),
+        Adding::Press(at(8), "Add a person".into())
+    );
+    assert_eq!(
+        adding(&page, "vehicles[0].plate"),
+        Adding::Press(at(9), "Add a vehicle".into())
+    );
+    assert!(matches!(found(&page, "pets[0].name"), Err(Resolution::NoRows(_))));
 }
 
 /// A form of rows that grows by its button.

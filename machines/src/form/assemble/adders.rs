@@ -31,6 +31,7 @@ pub(super) fn adders(view: &FrameView) -> Vec<Adder> {
             sends: matches!(button.kind.as_str(), "submit" | "image"),
             disabled: button.disabled,
             near: near(button),
+            under: button.under.clone(),
             after: button.near.and_then(|(first, _, next)| {
                 let last = next.checked_sub(1).filter(|last| first <= *last)?;
                 Some(place(view.controls.get(last)?.element))

@@ -133,6 +133,8 @@ impl<'a> Index<'a> {
         {
             return match self.row(&row, form) {
                 Row::Means(found) => found,
+                // Digits between hyphens or points may be a date or a version.
+                Row::Unknown(_) if !row.plain => self.resolve_label(trimmed, form),
                 Row::Unknown(groups) => Resolution::NoRows(groups),
             };
         }
