@@ -115,6 +115,20 @@ fn two_of_one_name_with_others_between_them_are_no_rows() {
 }
 
 #[test]
+fn a_field_of_that_very_name_that_cannot_be_seen_is_meant_before_a_row_is_made() {
+    let hidden = Field {
+        visible: false,
+        ..named(2, "Name", "items[1][name]")
+    };
+    let page = page(
+        vec![named(1, "Name", "items[0][name]"), hidden],
+        vec![adder(9, "Add item", &[1])],
+    );
+    assert_eq!(found(&page, "items[1][name]"), Ok(at(2)));
+    assert!(matches!(found(&page, "items[1].name"), Err(Resolution::Lacks(_))));
+}
+
+#[test]
 fn digits_between_hyphens_may_be_a_date_as_well() {
     let page = page(
         vec![text(1, "Shift of 2027-06-10, early"), text(2, "Name"), text(3, "Name")],

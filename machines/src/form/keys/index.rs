@@ -129,9 +129,12 @@ impl<'a> Index<'a> {
             return found;
         }
         if let Some(row) = RowKey::parse(trimmed)
-            && !self.is_called(trimmed, form)
+            && !self.is_called(trimmed, form, true)
         {
             return match self.row(&row, form) {
+                Row::Means(found @ Resolution::One { .. }) => found,
+                // What goes by that very name and cannot be used now says why itself.
+                _ if self.is_called(trimmed, form, false) => self.resolve_label(trimmed, form),
                 Row::Means(found) => found,
                 // Digits between hyphens or points may be a date or a version.
                 Row::Unknown(_) if !row.plain => self.resolve_label(trimmed, form),
@@ -154,12 +157,12 @@ impl<'a> Index<'a> {
         self.page
     }
 
-    /// Whether a field goes by exactly this name, id or label.
-    fn is_called(&self, key: &str, form: Option<Ref>) -> bool {
+    /// Whether a field goes by exactly this name, id or label; with `usable`, one that can be used.
+    fn is_called(&self, key: &str, form: Option<Ref>, usable: bool) -> bool {
         let folded = called(key);
         let exact = [self.names.get(key), self.ids.get(key), self.labels.get(&folded)];
         let mut all = exact.into_iter().flat_map(|postings| self.in_form(postings, form));
-        all.any(|at| self.usable(at))
+        all.any(|at| !usable || self.usable(at))
     }
 
     /// That very field.
