@@ -131,10 +131,13 @@ impl<'a> Index<'a> {
         if let Some(row) = RowKey::parse(trimmed)
             && !self.is_called(trimmed, form, true)
         {
-            return match self.row(&row, form) {
-                Row::Means(found @ Resolution::One { .. }) => found,
-                // What goes by that very name and cannot be used now says why itself.
-                _ if self.is_called(trimmed, form, false) => self.resolve_label(trimmed, form),
+            let found = self.row(&row, form);
+            let is_there = matches!(found, Row::Means(Resolution::One { .. }));
+            // What goes by that very name and cannot be used now says why itself.
+            if !is_there && self.is_called(trimmed, form, false) {
+                return self.resolve_label(trimmed, form);
+            }
+            return match found {
                 Row::Means(found) => found,
                 // Digits between hyphens or points may be a date or a version.
                 Row::Unknown(_) if !row.plain => self.resolve_label(trimmed, form),
