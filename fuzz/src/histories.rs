@@ -301,6 +301,7 @@ pub fn fill(data: &[u8]) {
         match (supply.below(8), job, read) {
             (0, _, _) => fill::Event::Navigated("http://127.0.0.1/thanks".into()),
             (1, _, _) if supply.below(8) == 0 => fill::Event::Gone,
+            (2, _, _) if supply.below(4) == 0 => fill::Event::Pressed(Trouble::None),
             (2, _, _) => fill::Event::Rested(supply.flip()),
             (_, Some(jobs), _) => {
                 let begun = supply.below(jobs.len() + 1);
@@ -326,6 +327,7 @@ pub fn fill(data: &[u8]) {
                         error: String::new(),
                         picked: supply.flip().then(Vec::new),
                         renamed: supply.flip(),
+                        hid: supply.flip(),
                     })
                     .collect(),
             ),

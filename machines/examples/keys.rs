@@ -163,5 +163,7 @@ fn told(resolution: &Resolution, found: &BTreeSet<&str>) -> String {
         Resolution::One { via, .. } => format!("{found:?} by {}", via.word()),
         Resolution::Ambiguous(all) => format!("ambiguous: {:?}", all.iter().map(|one| &one.label).collect::<Vec<_>>()),
         Resolution::Missing(all) => format!("missing: {:?}", all.iter().map(|one| &one.label).collect::<Vec<_>>()),
+        Resolution::Lacks(lack) => format!("row {} of {} is not there", lack.number, lack.group),
+        Resolution::NoRows(groups) => format!("no such rows: {groups:?}"),
     }
 }

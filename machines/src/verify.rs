@@ -272,6 +272,7 @@ impl Try {
             Trouble::Gone
             | Trouble::Disabled
             | Trouble::Hidden
+            | Trouble::Vanished
             | Trouble::Template(_)
             | Trouble::NoFile
             | Trouble::Several(_)

@@ -518,6 +518,9 @@ const buttonOf = (element, scene) => {
     disabled: isDisabled(element),
     visible,
     main,
+    also: tag === 'input' || !hasAttribute(element, 'aria-label') && !hasAttribute(element, 'aria-labelledby') ? '' : textOf(element, { controls: true }),
+    near: visible && (kind === 'button' || kind === 'role' || kind === 'link') ? scene.near(element) : null,
+    under: visible && kind !== 'submit' ? scene.headOver(element) : '',
   };
 };
 

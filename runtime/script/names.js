@@ -7,6 +7,7 @@ let unsure = new Set(); // what stands around the controls whose names were foun
 let doubted = false; // something may have been given another name
 let restyled = false; // so may something that was shown or hidden: looked at in the end only
 let renamed = false; // something was given another name
+const inSight = new WeakSet(); // the controls that were shown at a look
 let spent = 0; // ms spent on telling since the last look
 
 const NAMING = ['name', 'id', 'for', 'aria-label', 'aria-labelledby', 'placeholder', 'aria-placeholder', 'title', 'value', 'label', 'type'];
@@ -39,6 +40,7 @@ const remember = (scene, faces, sections) => {
   renamed = false;
   spent = 0;
   scene.controls.forEach((element, i) => {
+    if (shown(element)) inSight.add(element);
     const face = faces[i];
     named.set(element, nameOf(element, face, sections[i]));
     const from = [face.label.from, face.wrapper, face.backing, face.group?.legend, ...byIds(element, 'aria-labelledby')];

@@ -23,6 +23,8 @@ const BOUNDS = new Set(['section', 'article', 'aside', 'nav', 'dialog', 'fieldse
 // Whether a custom element has a role in its internals.
 // An element with nothing in it that takes up room all the same. Of the plain ones many are ornaments: those are
 // painted, or too small to hold a field. What a custom element has in it may stand in a slot.
+const BOUNDS_OF_HEAD = new Set(['body', 'form', 'main']);
+const HEADS = 'h1,h2,h3,h4,h5,h6,legend,[role=heading i]';
 const HOSTS = new Set(['article', 'aside', 'div', 'footer', 'header', 'main', 'nav', 'p', 'section', 'span']);
 const isHollow = (element) => {
   const first = firstChild(element);
@@ -405,6 +407,41 @@ class Scene {
         this.chains.set(element, all);
       }
     }
+  }
+
+  // The first and the last control, as their places among the controls, of the nearest thing around `element` that has
+  // any, and the first of all that comes after it; null if nothing has any.
+  near(element) {
+    let at = flatParent(element);
+    while (at !== null && !this.holders.has(at)) at = flatParent(at);
+    if (at === null) return null;
+    const { controls } = this;
+    const least = (low, holds) => {
+      let high = controls.length;
+      while (low < high) {
+        const middle = (low + high) >> 1;
+        if (holds(controls[middle])) high = middle;
+        else low = middle + 1;
+      }
+      return low;
+    };
+    const first = least(0, (control) => isBefore(at, control));
+    const end = least(first, (control) => !flatContains(at, control));
+    return end > first ? [first, end - 1, least(first, (control) => isBefore(element, control))] : null;
+  }
+
+  // What is written over `element` with no control between.
+  headOver(element) {
+    for (let at = element; at !== null && !BOUNDS_OF_HEAD.has(tagOf(at)); at = flatParent(at)) {
+      if (at !== element && this.holders.has(at)) return '';
+      for (let it = previousSibling(at); it !== null; it = previousSibling(it)) {
+        if (nodeType(it) !== 1) continue;
+        if (this.holders.has(it) || isField(it)) return '';
+        const head = matches(it, HEADS) ? it : find(it, HEADS);
+        if (head !== null && shown(head)) return textOf(head);
+      }
+    }
+    return '';
   }
 
   // A heading is over what follows in the nearest thing around it that has controls at all.

@@ -278,7 +278,7 @@ const write = async ({ jobs }) => {
 
 const reading = (number, scene) => {
   const element = elementOf(number);
-  if (element === null) return { element: number, held: null, invalid: '', error: '', picked: null, renamed: false };
+  if (element === null) return { element: number, held: null, invalid: '', error: '', picked: null, renamed: false, hid: false };
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const backing = scene.backed.get(element) ?? null;
   return {
@@ -288,7 +288,27 @@ const reading = (number, scene) => {
     error: notesOf(element, scene, group).error,
     picked: tagOf(element) === 'select' ? picked(element) : backing !== null && tagOf(backing) === 'select' && backing.multiple ? picked(backing) : null,
     renamed: false,
+    hid: inSight.has(element) && wentAway(element),
   };
+};
+
+// Out of sight with its label and what it stands in, and not in something that is folded up.
+const wentAway = (element) => {
+  if (shown(element)) return false;
+  const parent = flatParent(element);
+  if (parent !== null && shown(parent)) return false;
+  for (const label of labelsOf(element)) if (shown(label)) return false;
+  for (let at = element; at !== null && !shown(at); at = flatParent(at)) {
+    if (tagOf(at) === 'details' && !hasAttribute(at, 'open')) return false;
+    const outer = flatParent(at);
+    if (outer !== null && tagOf(outer) === 'details' && !hasAttribute(outer, 'open')) return false;
+    const id = attr(at, 'id');
+    if (id === '') continue;
+    for (const it of findAll(rootOf(at), '[aria-controls]')) {
+      if (tagOf(it) !== 'input' && shown(it) && attr(it, 'aria-controls').split(/\s+/).includes(id)) return false;
+    }
+  }
+  return true;
 };
 
 // What a number means may have changed since the options were told.

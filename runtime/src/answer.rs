@@ -170,6 +170,9 @@ pub struct Button {
     pub disabled: bool,
     pub visible: bool,
     pub main: bool,
+    pub near: Option<(usize, usize, usize)>,
+    pub also: String,
+    pub under: String,
 }
 
 /// See [`model::Message`]. `tone` is `error`, `status` or `success`.
@@ -236,6 +239,8 @@ pub struct Reading {
     pub picked: Option<Vec<Picked>>,
     /// Whether any control of its document is called otherwise than at the last look.
     pub renamed: bool,
+    /// Whether it was in sight at an earlier look and is not any more, with its label, and not because it is folded up.
+    pub hid: bool,
 }
 
 /// A chosen option of a native select.
@@ -811,6 +816,9 @@ impl From<Button> for model::Button {
             disabled: button.disabled,
             visible: button.visible,
             main: button.main,
+            near: button.near,
+            also: button.also,
+            under: button.under,
         }
     }
 }

@@ -76,25 +76,52 @@ fn entry(name: &str, item: At<Node>) -> Result<(At<String>, At<Node>), Failure> 
 fn add(name: &str, pairs: &mut Vec<Pair>, above: &str, key: &At<String>, node: At<Node>) -> Result<(), Failure> {
     let place = format!("{name}, line {}", key.line);
     let own = check_key(key.value.trim(), &place)?;
-    let full = if above.is_empty() {
-        own.into()
-    } else {
-        format!("{above}: {own}")
+    let full = format!("{above}{own}");
+    let node = match node.value {
+        Node::Map(entries) => return add_all(name, pairs, &full, ": ", entries, &place),
+        // One object a row.
+        Node::List(items) if items.iter().any(|item| matches!(item.value, Node::Map(_))) => {
+            for (number, item) in items.into_iter().enumerate() {
+                let row = format!("{full}[{number}]");
+                let place = format!("{name}, line {}", item.line);
+                let Node::Map(entries) = item.value else {
+                    let message = format!(
+                        "{place}: `{row}` is {}, and others of the list are objects",
+                        item.value.word()
+                    );
+                    return Err(Failure::usage("data-shape", message)
+                        .help("write one object for each row, or a list of texts, numbers or true and false"));
+                };
+                add_all(name, pairs, &row, ".", entries, &place)?;
+            }
+            return Ok(());
+        }
+        value => At { line: node.line, value },
     };
-    if let Node::Map(entries) = node.value {
-        if entries.is_empty() {
-            return Err(
-                Failure::usage("data-shape", format!("{place}: `{full}` is an empty object"))
-                    .help("write null to empty a field, or leave the key out"),
-            );
-        }
-        for (inner, value) in entries {
-            add(name, pairs, &full, &inner, value)?;
-        }
-        return Ok(());
-    }
     let wish = wish(node.value, &full, &place)?;
     push(pairs, Pair { key: full, wish, place })
+}
+
+/// Adds what stands in an object, each key with `full` and `joint` before it.
+fn add_all(
+    name: &str,
+    pairs: &mut Vec<Pair>,
+    full: &str,
+    joint: &str,
+    entries: Vec<(At<String>, At<Node>)>,
+    place: &str,
+) -> Result<(), Failure> {
+    if entries.is_empty() {
+        return Err(
+            Failure::usage("data-shape", format!("{place}: `{full}` is an empty object"))
+                .help("write null to empty a field, or leave the key out"),
+        );
+    }
+    let above = format!("{full}{joint}");
+    for (inner, value) in entries {
+        add(name, pairs, &above, &inner, value)?;
+    }
+    Ok(())
 }
 
 /// Adds `pair`, unless its key is there already.
@@ -197,6 +224,21 @@ mod tests {
     }
 
     #[test]
+    fn a_list_of_objects_is_a_row_for_each() {
+        let text = r#"{"items": [{"name": "Nut", "Size": {"mm": 4}}, {"name": "Bolt"}], "Order": {"items": [{"tags": ["a"]}]}}"#;
+        let keys: Vec<String> = read(text).unwrap().into_iter().map(|(key, _)| key).collect();
+        assert_eq!(
+            keys,
+            [
+                "items[0].name",
+                "items[0].Size: mm",
+                "items[1].name",
+                "Order: items[0].tags"
+            ]
+        );
+    }
+
+    #[test]
     fn a_list_of_keys_and_values_is_the_same_as_an_object() {
         let text = r#"[{"key": "A", "value": [1, "b", true]}, {"value": null, "key": "B"}]"#;
         let list = Wish::List(vec![Wish::Number("1".into()), Wish::Text("b".into()), Wish::Bool(true)]);
@@ -225,6 +267,8 @@ mod tests {
             ("{\"A\": [[1]]}", "data-shape", "the list of `A` holds a list"),
             ("{\"A\": [null]}", "data-shape", "holds null"),
             ("{\"A\": {}}", "data-shape", "`A` is an empty object"),
+            ("{\"A\": [{\"B\": 1}, {}]}", "data-shape", "`A[1]` is an empty object"),
+            ("{\"A\": [{\"B\": 1},\n2]}", "data-shape", "line 2: `A[1]` is a number"),
             ("{\"A\": \"x\\u0000\"}", "value-nul", "`A`"),
         ];
         for (text, code, words) in table {

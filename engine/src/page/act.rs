@@ -130,6 +130,7 @@ impl Tab {
             held: reading.held.map(Held::from),
             error: reading.error,
             renamed: reading.renamed,
+            hid: reading.hid,
             picked: reading
                 .picked
                 .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),

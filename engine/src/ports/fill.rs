@@ -81,6 +81,13 @@ impl Port<Fill> for FillPort {
                 None => self.start(async move { Ok(Event::Inspected(Box::new(tab.look().await?))) }),
             },
             Effect::Write(jobs) => self.start(async move { write(&tab, jobs, &run).await }),
+            Effect::Press(button) => self.start(async move {
+                let told = match tab.press(button).await {
+                    Err(PageError::Odd(what)) => return Ok(Event::Pressed(Trouble::Broken(what.into_owned()))),
+                    told => told?,
+                };
+                Ok(Event::Pressed(trouble(&told)))
+            }),
             Effect::Rest => self.start(async move {
                 let verdict = settle(&tab, Patience::FILL, &run).await?;
                 Ok(Event::Rested(verdict == Verdict::Settled))

@@ -466,6 +466,16 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     found.lessons.push(helped.lesson);
     found.empty.extend(helped.empty);
     found.notes.extend(helped.note);
+    found.notes.extend(
+        verdict
+            .closed
+            .iter()
+            .map(|label| format!("a box came up that put fields out of use: it was closed, by {label:?}")),
+    );
+    found.notes.extend(verdict.added.iter().map(|added| {
+        let rows = if added.rows == 1 { "row" } else { "rows" };
+        format!("added {} {rows} to {}, by {:?}", added.rows, added.group, added.button)
+    }));
     found.steps.push(StepReport {
         url: walk.tab.url(),
         form: form.map(|form| (form.reference, form.name.clone())),

@@ -25,6 +25,8 @@ pub enum Trouble {
     Disabled,
     /// It cannot be seen.
     Hidden,
+    /// It held the value, and then the page put it out of sight.
+    Vanished,
     /// Something lies over it.
     Covered,
     /// It does not take the focus.

@@ -8,13 +8,20 @@ use super::leg::Leg;
 use super::sight::{Sight, Sighted, Spot, View, focus, sight};
 use super::{Options, report};
 use crate::Typed;
-use crate::form::keys::Resolution;
+use crate::form::keys::{Lack, Resolution};
 use crate::form::model::{Field, Kind, LabelSource, Page, Ref};
 use crate::form::value::{Likeness, Plan, Wish, agrees, layout, normalise};
 use crate::report::{Candidate, Status};
 
 /// Codes of refusals that another state of the form may lift.
-const LATER: [&str; 5] = ["hidden", "disabled", "readonly", "no-option", "disabled-option"];
+const LATER: [&str; 6] = [
+    "hidden",
+    "disabled",
+    "readonly",
+    "no-option",
+    "disabled-option",
+    "no-row",
+];
 
 /// How a key ends if nothing more comes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -121,6 +128,8 @@ pub(super) struct Line {
     pub(super) weak: bool,
     /// The controls that were written for it before they became other fields.
     pub(super) left: Vec<Left>,
+    /// The row that it names, as long as that is not there.
+    pub(super) lack: Option<Lack>,
     /// How often it has followed its name to another control.
     moves: u8,
 }
@@ -135,6 +144,7 @@ impl Line {
             ending: Ending::new(Status::Failed, "unsteady", "the page was never read"),
             weak: false,
             left: Vec::new(),
+            lack: None,
             moves: 0,
         }
     }
@@ -184,11 +194,16 @@ impl Line {
             }
             return;
         }
+        self.lack = None;
         match sight(&self.key, &self.wish, view, means, weak) {
             Sight::Plan(seen) => self.bind(*seen, view.options),
             Sight::Weak => {
                 self.weak = true;
                 self.unbind(Ending::new(Status::Missing, "", report::MISSING), None);
+            }
+            Sight::Lacks(lack) => {
+                self.unbind(report::lacking(&lack), None);
+                self.lack = Some(lack);
             }
             Sight::Ending(field, ending) => self.unbind(ending, field.map(|field| *field)),
         }
@@ -225,7 +240,7 @@ impl Line {
                     && choice.filter(|_| whole.kind == Kind::Checkboxes) == target.spot.choice;
                 !is_same && (!via.likeness() || is_told)
             }
-            Resolution::Ambiguous(_) | Resolution::Missing(_) => {
+            Resolution::Ambiguous(_) | Resolution::Missing(_) | Resolution::Lacks(_) | Resolution::NoRows(_) => {
                 // Some pickers put an `aria-label` on the field that they belong to; it stays the field that it was.
                 let same = !called.id.is_empty() && called.id == target.called.id && called.name == target.called.name;
                 let relabelled = field.label_source == LabelSource::Aria && same && !called.name.is_empty();
@@ -261,6 +276,7 @@ impl Line {
                 self.refuse(Ending::new(Status::Missing, "", report::MISSING));
                 self.weak = true;
             }
+            Sight::Lacks(lack) => self.refuse(report::lacking(&lack)),
             Sight::Ending(field, ending) => {
                 let old = self.target.take().map(|target| target.field);
                 self.refuse(ending);

@@ -5,6 +5,7 @@
 //! ├─ inspecting{last}   what is there? Every key is resolved and planned anew
 //! ├─ writing            a run of jobs in document order is out
 //! ├─ escalating         the same, where a first way did not hold
+//! ├─ pressing           a button that adds a row, or closes a box that came up, is being pressed
 //! ├─ resting{then}      the page is coming to rest: then it is inspected, or read
 //! └─ reading{last}      what do the fields hold? In doubt: the next way. At last: the verdict
 //! ```
@@ -18,18 +19,23 @@
 //! at the last look, and where that is only seen in the end, the verdict is that of one more look: a key that means
 //! another control by then is written there, and a value that stands in what is another field is never called good.
 //!
+//! A row that keys ask for and the page does not have is made once nothing else is left to write, by the page's own
+//! button, one at a time, and only if every row before it is there or asked for as well.
+//!
 //! Keys that cannot be written yet are tried again after each look at the page, as long as something was written in
 //! between. The number of looks is bounded by the number of keys, so a page that never stops changing ends it too.
 
+mod boxes;
 mod job;
 mod leg;
 mod line;
 mod report;
+mod rows;
 mod sight;
 pub mod still;
 
 use alloc::boxed::Box;
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -40,9 +46,11 @@ pub use job::{Act, Job, Trouble};
 
 pub use crate::verify::Strategy;
 
+use self::boxes::Boxes;
 use self::leg::{Last, Leg, Phase};
 use self::line::{Ending, Line};
 use self::report::Cut;
+use self::rows::Rows;
 use self::sight::{Spot, View};
 use crate::form::keys::{Index, Resolution};
 use crate::form::model::{Field, Held, Page, Ref};
@@ -103,6 +111,9 @@ pub struct Reading {
     pub picked: Option<Vec<(String, String)>>,
     /// Whether any control of its document is called otherwise than at the last look.
     pub renamed: bool,
+    /// Whether it was in sight at an earlier look and is not any more, with its label, and not because somebody folded
+    /// it up.
+    pub hid: bool,
 }
 
 /// What can happen.
@@ -122,6 +133,8 @@ pub enum Event {
     },
     /// The page has come to rest, or (`false`) has not within the time given to it.
     Rested(bool),
+    /// The button was pressed, or what stood in the way.
+    Pressed(Trouble),
     /// What the controls asked for hold, after the focus was taken away.
     Read(Vec<Reading>),
     /// The document was replaced.
@@ -137,6 +150,7 @@ impl Event {
             Self::Inspected(_) => "Inspected",
             Self::Wrote { .. } => "Wrote",
             Self::Rested(_) => "Rested",
+            Self::Pressed(_) => "Pressed",
             Self::Read(_) => "Read",
             Self::Navigated(_) => "Navigated",
             Self::Gone => "Gone",
@@ -154,6 +168,8 @@ pub enum Effect {
     Write(Vec<Job>),
     /// Wait until the page has come to rest.
     Rest,
+    /// Press this button, which adds a row or closes a box that came up, once.
+    Press(Ref),
     /// Take the focus away and read these controls.
     Read(Vec<Ref>),
     /// So many of so many keys have been dealt with. Needs no answer.
@@ -186,6 +202,21 @@ pub struct Verdict {
     pub writes: usize,
     /// Whether the page had come to rest the last time that it was waited for.
     pub rested: bool,
+    /// The rows that were made.
+    pub added: Vec<Added>,
+    /// The labels of the buttons that were pressed to close boxes that came up while it was filled.
+    pub closed: Vec<String>,
+}
+
+/// Rows that were made because keys asked for them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Added {
+    /// What they are called, as in the keys.
+    pub group: String,
+    /// The label of the button that was pressed for each.
+    pub button: String,
+    /// How many.
+    pub rows: usize,
 }
 
 /// A fill of one page.
@@ -212,6 +243,9 @@ impl Fill {
             writes: 0,
             rested: true,
             told: 0,
+            rows: Rows::default(),
+            boxes: Boxes::default(),
+            hid: BTreeSet::new(),
         };
         Self {
             machine: work.state_machine(),
@@ -292,6 +326,10 @@ struct Work {
     rested: bool,
     /// The number of keys last told as dealt with.
     told: usize,
+    rows: Rows,
+    boxes: Boxes,
+    /// The controls that the page has put out of sight since they were last looked at, as of the last reading.
+    hid: BTreeSet<Ref>,
 }
 
 #[state_machine(
@@ -326,6 +364,17 @@ impl Work {
         self.written(event, context)
     }
 
+    #[state(superstate = "working", entry_action = "press")]
+    fn pressing(&mut self, event: &Event) -> Outcome<State> {
+        let Event::Pressed(trouble) = event else {
+            return Super;
+        };
+        self.rows.pressed(trouble);
+        self.boxes.pressed(trouble);
+        self.writes += usize::from(*trouble == Trouble::None);
+        Transition(State::resting(Then::Inspect))
+    }
+
     #[state(superstate = "working", entry_action = "rest")]
     fn resting(&mut self, then: &Then, event: &Event) -> Outcome<State> {
         let Event::Rested(rested) = event else {
@@ -345,6 +394,7 @@ impl Work {
             return Super;
         };
         if *last {
+            self.hid = hid(readings, &self.lines);
             return Transition(if self.needs_last_look(readings) {
                 State::inspecting(true)
             } else {
@@ -369,7 +419,12 @@ impl Work {
             Event::Navigated(_) => Transition(self.finish(Some(Cut::Navigated))),
             Event::Gone => Transition(self.finish(Some(Cut::Gone))),
             // An answer that nobody waits for any more.
-            Event::Tick | Event::Inspected(_) | Event::Wrote { .. } | Event::Rested(_) | Event::Read(_) => Handled,
+            Event::Tick
+            | Event::Inspected(_)
+            | Event::Wrote { .. }
+            | Event::Rested(_)
+            | Event::Pressed(_)
+            | Event::Read(_) => Handled,
         }
     }
 
@@ -391,6 +446,12 @@ impl Work {
         context.ask(Effect::Write(
             self.batch.iter().map(|(_, _, job)| job.clone()).collect(),
         ));
+    }
+
+    #[action]
+    fn press(&mut self, context: &mut Turn<Effect>) {
+        let button = self.boxes.button().or(self.rows.button());
+        context.ask(Effect::Press(button.unwrap_or(Ref { frame: 0, element: 0 })));
     }
 
     #[action]
@@ -425,8 +486,10 @@ impl Work {
         let Some(page) = self.page.take() else {
             return;
         };
-        let index = Index::new(&page);
         let form = self.options.form;
+        self.rows.look(&page, form);
+        self.boxes.look(&page);
+        let index = Index::new(&page).with_born(self.rows.born());
         let means: Vec<Resolution> = self.lines.iter().map(|line| index.resolve(&line.key, form)).collect();
         let wishes: Vec<(Ref, Wish)> = self.lines.iter().zip(&means).filter_map(wished).collect();
         let view = View::new(&page, &self.options, &wishes);
@@ -456,7 +519,7 @@ impl Work {
         let Some(page) = self.page.take() else {
             return;
         };
-        let index = Index::new(&page);
+        let index = Index::new(&page).with_born(self.rows.born());
         let form = self.options.form;
         let means: Vec<Resolution> = self.lines.iter().map(|line| index.resolve(&line.key, form)).collect();
         let wishes: Vec<(Ref, Wish)> = self.lines.iter().zip(&means).filter_map(wished).collect();
@@ -477,7 +540,7 @@ impl Work {
                 let held = (!is_gone).then(|| leg.field.held.clone());
                 leg.error.clone_from(&leg.field.error);
                 // Taken away at the very end: another look tells whether something took its place.
-                self.stopped |= close(leg, held);
+                self.stopped |= close(leg, held, &self.hid);
             }
         }
         if moved {
@@ -497,7 +560,7 @@ impl Work {
                 leg.error.clone_from(&reading.error);
             }
             let held = job::gather(&leg.field, |own| by_ref.get(&own).cloned().flatten());
-            self.stopped |= close(leg, held);
+            self.stopped |= close(leg, held, &self.hid);
         }
     }
 
@@ -604,6 +667,18 @@ impl Work {
         let is_open = self.lines.iter().any(Line::is_open);
         if is_open && self.wrote && self.looks_left > 0 {
             return State::resting(Then::Inspect);
+        }
+        if let Some(page) = self.page.as_deref()
+            && self.looks_left > 0
+            && self.boxes.choose(&self.lines, page)
+        {
+            return State::pressing();
+        }
+        if let Some(page) = self.page.as_deref()
+            && self.looks_left > 0
+            && self.rows.choose(&mut self.lines, page)
+        {
+            return State::pressing();
         }
         if !self.weak && self.lines.iter().any(|line| line.weak) {
             self.weak = true;
@@ -755,6 +830,8 @@ impl Work {
             form,
             writes: self.writes,
             rested: self.rested,
+            added: self.rows.added().to_vec(),
+            closed: self.boxes.closed().to_vec(),
         })
     }
 }
@@ -776,9 +853,17 @@ fn may_reveal(lines: &[Line]) -> bool {
 }
 
 /// Takes the last reading of one leg. `true` if it is no longer there.
-fn close(leg: &mut Leg, held: Option<Held>) -> bool {
+fn close(leg: &mut Leg, held: Option<Held>, hid: &BTreeSet<Ref>) -> bool {
     match leg.settle(held) {
-        Last::Rests => {}
+        Last::Rests => {
+            let own = job::sources(&leg.field);
+            if matches!(leg.phase, Phase::Idle | Phase::Kept)
+                && !own.is_empty()
+                && own.iter().all(|own| hid.contains(own))
+            {
+                leg.end(Trouble::Vanished);
+            }
+        }
         Last::Again => leg.again(),
         Last::Gone => {
             leg.end(Trouble::Gone);
@@ -805,6 +890,15 @@ fn means_the_same(field: &Field, readings: &[Reading]) -> bool {
         .iter()
         .map(|(label, value)| Some((label.as_str(), value.as_str())));
     chosen.iter().map(known).eq(now)
+}
+
+/// The controls that went out of sight, if others that keys are about did not: where all did, the page has gone on.
+fn hid(readings: &[Reading], lines: &[Line]) -> BTreeSet<Ref> {
+    let hid = readings.iter().filter(|reading| reading.hid);
+    let hid: BTreeSet<Ref> = hid.filter_map(|reading| reading.reference).collect();
+    let mut legs = lines.iter().flat_map(Line::legs);
+    let some_stay = legs.any(|leg| job::sources(&leg.field).iter().any(|own| !hid.contains(own)));
+    if some_stay { hid } else { BTreeSet::new() }
 }
 
 fn held_by_ref(readings: &[Reading]) -> BTreeMap<Ref, Option<Held>> {

@@ -8,6 +8,7 @@ use super::job::Trouble;
 use super::leg::{Leg, Phase};
 use super::line::{Ending, Line, Target};
 use crate::Typed;
+use crate::form::keys::{Adding, Lack};
 use crate::form::model::{Field, Held, Kind, Piece};
 use crate::form::value::{Likeness, Plan, Wish, agrees_after, show};
 use crate::report::{Candidate, FieldReport, How, Status};
@@ -24,8 +25,63 @@ pub(super) const TRAP: &str =
 pub(super) const RENAMED: &str =
     "the page made another field of the one that was written: check that field, the value stands in it";
 pub(super) const HIDDEN: &str = "the field is not shown now: first fill or open what makes it appear";
+pub(super) const VANISHED: &str =
+    "it took the value, and then the page put it out of sight: an answer that came after it does away with it";
 pub(super) const DISABLED: &str = "the field is disabled: first fill what enables it";
 pub(super) const READONLY: &str = "the field is read-only, and nothing opened that would write into it";
+
+pub(super) const ROW_GAP: &str =
+    "rows are numbered from 0 and made one after another: give keys for the rows before this one as well";
+
+/// What is said of a row that is not there, as long as none is made.
+pub(super) fn lacking(lack: &Lack) -> Ending {
+    let refused = |why: &str| {
+        let rows = match lack.have {
+            0 => "there is no row yet".to_string(),
+            1 => "there is 1 row".to_string(),
+            have => format!("there are {have} rows"),
+        };
+        Ending::new(Status::Refused, "no-row", &format!("{rows}, numbered from 0, {why}"))
+    };
+    match &lack.adding {
+        Adding::Press(_, label) => refused(&format!("and {label:?}, which adds one, was not pressed")),
+        Adding::Disabled(label) => refused(&format!("and {label:?}, which would add one, is disabled")),
+        Adding::Sends(label) => refused(&format!(
+            "and {label:?} sends the form: press it yourself, then fill the new row"
+        )),
+        Adding::Several(labels) => refused(&format!(
+            "and several buttons could add one: {}; press the right one yourself, then fill the new row",
+            labels.join(", ")
+        )),
+        Adding::Nothing => refused("and no button says that it adds one"),
+    }
+}
+
+/// What is said of a row after its button was pressed in vain.
+pub(super) fn not_added(label: &str) -> Ending {
+    let message = format!("{label:?} was pressed, and no further row could be told");
+    Ending::new(Status::Failed, "row-not-added", &message)
+}
+
+/// What is said of a row whose button could not be pressed.
+pub(super) fn not_pressed(label: &str, trouble: &Trouble) -> Ending {
+    let why = match trouble {
+        Trouble::Covered => "something lies over it",
+        Trouble::Disabled => "it is disabled",
+        Trouble::Gone | Trouble::Hidden | Trouble::Vanished => "it went out of sight",
+        _ => "the browser could not carry it out",
+    };
+    let message = format!("{label:?}, which adds a row, could not be pressed: {why}");
+    Ending::new(Status::Failed, "row-not-added", &message)
+}
+
+/// What is said of a key whose rows the page does not have.
+pub(super) fn no_rows(groups: &[String]) -> String {
+    if groups.is_empty() {
+        return "the key names a row, and the page has no rows: use the field's own label or name".to_string();
+    }
+    format!("no rows go by this name; there are: {}", groups.join(", "))
+}
 
 /// Why the fill ended before every key was done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -237,6 +293,7 @@ fn trouble(leg: &Leg) -> Ending {
     match trouble {
         Trouble::None => Ending::new(Status::Rejected, "", kept_instead(leg)),
         Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
+        Trouble::Vanished => failed("vanished", VANISHED),
         Trouble::Readonly => refused("readonly", READONLY),
         Trouble::Disabled => refused("disabled", DISABLED),
         Trouble::Hidden => refused("hidden", HIDDEN),

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use super::line::Ending;
 use super::{Options, job, report};
-use crate::form::keys::Resolution;
+use crate::form::keys::{Lack, Resolution};
 use crate::form::model::{Field, Held, Kind, Page, Ref};
 use crate::form::value::{Context, Plan, Refusal, Wish, normalise, show};
 use crate::report::{Candidate, Status};
@@ -39,6 +39,8 @@ pub(super) enum Sight {
     Ending(Option<Box<Field>>, Ending),
     /// A field, by likeness only.
     Weak,
+    /// A row that is not there yet.
+    Lacks(Lack),
 }
 
 /// A field and what is to be done to it.
@@ -174,6 +176,10 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
                 report::NEAREST
             };
             return bare(Status::Missing, "", message, candidates);
+        }
+        Resolution::Lacks(lack) => return Sight::Lacks(lack),
+        Resolution::NoRows(groups) => {
+            return bare(Status::Missing, "no-rows", &report::no_rows(&groups), Vec::new());
         }
     };
     let Some(field) = view.page.field(reference) else {

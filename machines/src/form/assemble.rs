@@ -4,6 +4,7 @@
 //! [`Field`], in document order. What a control *is* follows from its tag, type, role and attributes alone, never
 //! from class names or from which library drew it.
 
+mod adders;
 mod boxes;
 mod choices;
 mod dates;
@@ -20,6 +21,7 @@ use super::model::{
 use super::widget;
 
 pub use super::widget::{answerable, kind};
+pub(crate) use adders::noun;
 pub(crate) use dates::piece_word;
 
 /// Controls that make up one question, and what it is.
@@ -67,6 +69,8 @@ pub fn page(views: &[FrameView], unread: Vec<String>) -> Page {
     }
     for view in views {
         page.forms.extend(forms(view));
+        page.adders.extend(adders::adders(view));
+        page.closers.extend(adders::closers(view));
         page.headings.extend(view.headings.iter().cloned());
         if !view.text.is_empty() {
             if !page.text.is_empty() {

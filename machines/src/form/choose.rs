@@ -176,7 +176,7 @@ pub fn button_anywhere<'a>(page: &'a Page, asked: &str) -> Result<&'a Submit, Un
     let wanted = fold(asked);
     let mut labelled = page
         .submits()
-        .filter(|submit| submit.visible && fold(&submit.label) == wanted);
+        .filter(|submit| submit.visible && is_called(submit, &wanted));
     let first = labelled.next();
     match first.and_then(|first| holder(page, first)).or(page.forms.first()) {
         Some(form) if labelled.next().is_none() => button(page, form, Some(asked)),
@@ -203,7 +203,7 @@ fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, 
     let wanted = fold(asked);
     let of = |submits: &mut dyn Iterator<Item = &'a Submit>| -> Vec<&'a Submit> {
         submits
-            .filter(|submit| submit.visible && fold(&submit.label) == wanted)
+            .filter(|submit| submit.visible && is_called(submit, &wanted))
             .collect()
     };
     let mut found = of(&mut form.submits.iter());
@@ -224,6 +224,11 @@ fn named<'a>(page: &'a Page, form: &'a Form, asked: &str) -> Result<&'a Submit, 
             ),
         }),
     }
+}
+
+/// Whether a control goes by this folded label, by its name or by the text on it.
+fn is_called(submit: &Submit, wanted: &str) -> bool {
+    fold(&submit.label) == wanted || !submit.also.is_empty() && fold(&submit.also) == wanted
 }
 
 fn only(form: &Form) -> Result<&Submit, Unclear> {
@@ -371,6 +376,11 @@ mod tests {
         );
         let unclear = button(&page, &page.forms[1], None).expect_err("two buttons could be meant");
         assert_eq!(unclear.code, "several-buttons");
+        // By the text on it too, where a screen reader is told another name.
+        let mut told = page.clone();
+        told.forms[0].submits[0].label = "Send button. Sends the form".to_string();
+        told.forms[0].submits[0].also = "Send".to_string();
+        assert!(button(&told, &told.forms[0], Some("send")).is_ok());
         // Of those that are labelled alike, and of no others.
         let mut twice = page.clone();
         twice.forms[0].submits.push(submit(7, "Send", Effect::Submit));

@@ -3,19 +3,23 @@
 //! Evidence goes from exact to fuzzy: the ref, the `name` or `id`, the label, the label with its section, the label
 //! in another spelling, and at last synonyms, contained words and typing errors. The first exact kind of evidence
 //! that finds anything decides. The fuzzy kinds are put together, and decide only if all of them leave one field.
+//! A key that names a row (`items[1].name`) means a field of that row and of no other; see [`rows`].
 //! A field about another person is never taken for a key that does not name that person, unless by ref or by `name`.
 
 pub(crate) mod entry;
 mod fuzzy;
 mod index;
+pub(crate) mod rows;
 
 use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::model::{Page, Ref};
 use crate::report::Candidate;
 
 pub use index::Index;
+pub use rows::{Adding, Lack};
 
 /// What kind of evidence led from a key to a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -78,6 +82,10 @@ pub enum Resolution {
     Ambiguous(Vec<Candidate>),
     /// No field fits. These, at most five, come nearest.
     Missing(Vec<Candidate>),
+    /// It names a row, such as `items[2].name`, that the page does not have.
+    Lacks(Lack),
+    /// It names a row of something that no rows go by. What there are rows of, and the buttons that would add some.
+    NoRows(Vec<String>),
 }
 
 /// Finds the field that `key` means.

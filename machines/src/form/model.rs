@@ -522,6 +522,43 @@ pub struct Button {
     pub visible: bool,
     /// Whether it carries hints of being the main one (default button of its form, `type=submit`).
     pub main: bool,
+    /// The text on it, where its name is another; else empty.
+    pub also: String,
+    /// The heading over it with no control between, else empty.
+    pub under: String,
+    /// The first and the last control, by their places in [`FrameView::controls`], of the nearest thing around it that
+    /// has any, and the first of all that comes after it.
+    pub near: Option<(usize, usize, usize)>,
+}
+
+/// A button whose words say that it adds something, such as one more row of fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Adder {
+    /// The button.
+    pub reference: Option<Ref>,
+    /// The form it belongs to.
+    pub form: Option<Ref>,
+    /// Its accessible name.
+    pub label: String,
+    /// Whether pressing it would send the form.
+    pub sends: bool,
+    /// Whether it is disabled.
+    pub disabled: bool,
+    /// The controls of the nearest thing around it that has any.
+    pub near: Vec<Ref>,
+    /// The last of these that comes before it.
+    pub after: Option<Ref>,
+    /// The heading over it with no control between, else empty.
+    pub under: String,
+}
+
+/// A button whose words say that it closes what it stands in, and does nothing else.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Closer {
+    /// The button.
+    pub reference: Option<Ref>,
+    /// Its accessible name.
+    pub label: String,
 }
 
 /// A control that sends or moves a form.
@@ -533,6 +570,8 @@ pub struct Submit {
     pub form: Option<Ref>,
     /// Its accessible name.
     pub label: String,
+    /// The text on it, where its name is another; else empty.
+    pub also: String,
     /// `name`, else empty.
     pub name: String,
     /// `id`, else empty.
@@ -647,6 +686,10 @@ pub struct Page {
     pub lang: String,
     /// The forms in document order. Controls outside of any form make up one with no reference.
     pub forms: Vec<Form>,
+    /// The buttons in sight that add something, in document order.
+    pub adders: Vec<Adder>,
+    /// The buttons in sight that close a box, in document order.
+    pub closers: Vec<Closer>,
     /// The messages shown, in document order, with the field that each belongs to.
     pub messages: Vec<PageMessage>,
     /// The step of a wizard, if the page says so.

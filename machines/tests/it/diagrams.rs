@@ -6,7 +6,7 @@ use ostler_machines::breaker::{self, Breaker, Ticket};
 use ostler_machines::confirm::{self, Confirm, Proposal, Reply};
 use ostler_machines::diagram::{Edges, explore, mermaid};
 use ostler_machines::fill::{self, Fill, Reading, Stopped, Trouble};
-use ostler_machines::form::model::{Choice, Field, Held, Kind, Page};
+use ostler_machines::form::model::{Adder, Choice, Field, Held, Kind, Page};
 use ostler_machines::form::value::Plan;
 use ostler_machines::report::{How, Outcome, Status};
 use ostler_machines::settle::{self, Patience, Settle};
@@ -156,6 +156,15 @@ fn confirm_is_drawn_as_it_is() {
 #[test]
 fn fill_is_drawn_as_it_is() {
     let page = |fields: Vec<Field>| fill::Event::Inspected(Box::new(Sim::new(fields).page()));
+    let growing = |fields: Vec<Field>| {
+        let mut sim = Sim::new(fields);
+        sim.adders = vec![Adder {
+            reference: Some(at(9)),
+            label: "Add item".into(),
+            ..Adder::default()
+        }];
+        fill::Event::Inspected(Box::new(sim.page()))
+    };
     let size = || with_options(field(2, Kind::Select, "Size"), &["S", "M"]);
     let held = |held: &str| Held::Text(held.into());
     let wrote = |element, held: Held, stopped| fill::Event::Wrote {
@@ -168,6 +177,7 @@ fn fill_is_drawn_as_it_is() {
         error: String::new(),
         picked: None,
         renamed: false,
+        hid: false,
     };
     let read =
         |name: &str, size: usize| fill::Event::Read(vec![reading(1, held(name)), reading(2, Held::Chosen(vec![size]))]);
@@ -196,6 +206,15 @@ fn fill_is_drawn_as_it_is() {
         (1, fill::Event::Rested(true)),
         (1, read("Ada", 1)),
         (1, read("", 0)),
+        (1, growing(vec![])),
+        (
+            1,
+            growing(vec![Field {
+                name: "items[0][name]".into(),
+                ..text(1, "Name")
+            }]),
+        ),
+        (1, fill::Event::Pressed(Trouble::None)),
         (1, fill::Event::Gone),
         (1, fill::Event::Navigated(String::new())),
     ];
@@ -204,6 +223,7 @@ fn fill_is_drawn_as_it_is() {
         &[("Name", "Ada")][..],
         &[("Name", "Ada"), ("Size", "M")],
         &[("Name", "Ada"), ("City", "Bath")],
+        &[("items[0].name", "Ada")],
     ] {
         let make = || Fill::new(pairs(asked), fill::Options::default());
         for (ends, events) in explore("fill", make, &alphabet, WALKS * 4, STEPS) {

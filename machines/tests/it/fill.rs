@@ -990,6 +990,7 @@ fn reading() -> impl Strategy<Value = Reading> {
         error: String::new(),
         picked: None,
         renamed: false,
+        hid: false,
     })
 }
 

@@ -60,7 +60,7 @@ fn told(page: &Page, key: &str) -> String {
             }
         }
         Resolution::Ambiguous(candidates) => format!("?{}", candidates.len()),
-        Resolution::Missing(_) => "-".into(),
+        Resolution::Missing(_) | Resolution::Lacks(_) | Resolution::NoRows(_) => "-".into(),
     }
 }
 
@@ -741,7 +741,7 @@ fn leads(page: &Page, key: &str, wanted: (Ref, Option<usize>, Option<usize>)) ->
             choice,
             via,
         } => (field, part, choice) == wanted && !via.likeness(),
-        Resolution::Ambiguous(_) | Resolution::Missing(_) => false,
+        _ => false,
     })
 }
 

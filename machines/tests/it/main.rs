@@ -13,6 +13,7 @@ mod owed;
 mod recall;
 mod recall_fresh;
 mod recall_whose;
+mod rows;
 mod settle;
 mod sim;
 mod submit;

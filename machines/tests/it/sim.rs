@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ostler_machines::fill::{Act, Effect, Event, Fill, Job, Options, Reading, Stopped, Trouble, Verdict};
-use ostler_machines::form::model::{Choice, Field, Form, Held, Kind, Page, Ref};
+use ostler_machines::form::model::{Adder, Choice, Field, Form, Held, Kind, Page, Ref};
 use ostler_machines::form::value::Wish;
 use ostler_machines::report::{FieldReport, How};
 use ostler_machines::{Machine, Millis};
@@ -29,6 +29,9 @@ pub(crate) struct Sim {
     pub(crate) fields: Vec<Field>,
     pub(crate) react: React,
     pub(crate) on_rest: Later,
+    pub(crate) adders: Vec<Adder>,
+    /// What a button that adds does.
+    pub(crate) on_add: Later,
     /// The jobs that were carried out, in order.
     pub(crate) done: Vec<Job>,
     /// What was asked for, by name.
@@ -92,6 +95,8 @@ impl Sim {
             fields,
             react: Box::new(|_, _| Reaction::default()),
             on_rest: Box::new(|_| ()),
+            adders: Vec::new(),
+            on_add: Box::new(|_| ()),
             done: Vec::new(),
             asked: Vec::new(),
             writes: Vec::new(),
@@ -115,6 +120,7 @@ impl Sim {
                 fields: self.fields.clone(),
                 ..Form::default()
             }],
+            adders: self.adders.clone(),
             ..Page::default()
         }
     }
@@ -236,6 +242,7 @@ impl Sim {
                         .unwrap_or_default(),
                     picked: self.picked(*own),
                     renamed: self.names() != self.named,
+                    hid: false,
                 };
                 Some(Event::Read(asked.iter().map(read).collect()))
             }
@@ -254,6 +261,11 @@ impl Sim {
                     }
                 }
                 Some(Event::Wrote { done, stopped })
+            }
+            Effect::Press(_) => {
+                self.asked.push("press");
+                (self.on_add)(&mut self.fields);
+                Some(Event::Pressed(Trouble::None))
             }
             Effect::Progress(done, total) => {
                 assert!(done <= total);

@@ -406,7 +406,7 @@ fn outcome(resolution: &Resolution) -> String {
     match resolution {
         Resolution::One { field, .. } => format!("the field {field}"),
         Resolution::Ambiguous(candidates) => format!("ambiguous between {}", candidates.len()),
-        Resolution::Missing(_) => "missing".into(),
+        Resolution::Missing(_) | Resolution::Lacks(_) | Resolution::NoRows(_) => "missing".into(),
     }
 }
 

@@ -45,11 +45,41 @@ async fn a_handle_that_cannot_be_told_or_has_no_such_step_is_left_where_it_stood
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_handles_in_one_track_are_two_sliders_each_with_its_own_number() {
+    let (_site, mut browser) = at("handles").await;
+    let report = browser
+        .fill(&[
+            ("Price range: minimum", json!(120)),
+            ("Price range: maximum", json!(450)),
+        ])
+        .await;
+    all_good(&report);
+    assert_eq!(model(&mut browser, "both").await, json!([120, 450]), "{report:?}");
+    all_good(&browser.fill(&[("Hours: maximum", json!(20))]).await);
+    assert_eq!(model(&mut browser, "hours").await, json!([9, 20]));
+    // Neither goes past the other, nor between two steps.
+    for (key, value) in [("Price range: minimum", 480), ("Price range: maximum", 333)] {
+        let report = browser.fill(&[(key, json!(value))]).await;
+        assert!(!entry(&report, key).status.good(), "{key}: {report:?}");
+        assert_eq!(
+            model(&mut browser, "both").await,
+            json!([120, 450]),
+            "{key}: {report:?}"
+        );
+    }
+    // Both together are one of the two, and neither is guessed.
+    let report = browser.fill(&[("Price range", json!("200"))]).await;
+    assert!(!entry(&report, "Price range").status.good(), "{report:?}");
+    assert_eq!(model(&mut browser, "both").await, json!([120, 450]), "{report:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_handle_is_told_as_a_slider() {
     let (_site, mut browser) = at("handles").await;
     let page = browser.inspect().await;
     let sliders = page.fields().filter(|field| field.kind == Kind::Slider).count();
-    assert_eq!(sliders, 4, "{page:?}");
+    assert_eq!(sliders, 8, "{page:?}");
     browser.close().await;
 }
 

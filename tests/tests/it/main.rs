@@ -30,6 +30,7 @@ mod reach;
 mod read;
 mod recall;
 mod refs_kept;
+mod rows;
 mod serve;
 mod settle;
 mod structure;

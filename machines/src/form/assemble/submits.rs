@@ -19,6 +19,7 @@ pub(super) fn place(view: &FrameView, forms: &mut alloc::vec::Vec<Form>) {
             reference: Some(place(button.element)),
             form,
             label: button.label.clone(),
+            also: button.also.clone(),
             name: button.name.clone(),
             id: button.id.clone(),
             effect: effect(button),
@@ -64,7 +65,7 @@ pub(super) fn effect(button: &Button) -> Effect {
 }
 
 /// Whether a folded label holds the word or words `phrase`. Scripts without blanks are searched as they are.
-fn has(label: &str, phrase: &str) -> bool {
+pub(super) fn has(label: &str, phrase: &str) -> bool {
     if !phrase.is_ascii() {
         return label.contains(phrase);
     }
@@ -79,7 +80,7 @@ fn has(label: &str, phrase: &str) -> bool {
     })
 }
 
-fn starts(label: &str, words: &[&str]) -> bool {
+pub(super) fn starts(label: &str, words: &[&str]) -> bool {
     words.iter().any(|word| {
         label
             .strip_prefix(word)

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use super::entry::{self, Entry};
 use super::fuzzy::{self, Found};
+use super::rows::{Born, Row, RowKey};
 use super::{Match, Resolution, Via, unite};
 use crate::form::fold::fold;
 use crate::form::model::{Page, Ref};
@@ -36,6 +37,8 @@ enum Scope {
 /// A page made ready to be asked for many keys: labels folded and sorted once.
 pub struct Index<'a> {
     page: &'a Page,
+    /// Fields that came for one more row.
+    pub(super) born: Vec<Born>,
     pub(super) entries: Vec<Entry<'a>>,
     names: BTreeMap<&'a str, Vec<usize>>,
     ids: BTreeMap<&'a str, Vec<usize>>,
@@ -65,6 +68,7 @@ impl<'a> Index<'a> {
         let entries = entry::all(page);
         let mut index = Self {
             page,
+            born: Vec::new(),
             names: BTreeMap::new(),
             ids: BTreeMap::new(),
             labels: Postings::new(),
@@ -124,6 +128,68 @@ impl<'a> Index<'a> {
         if let Some(found) = self.by_ref(trimmed) {
             return found;
         }
+        if let Some(row) = RowKey::parse(trimmed)
+            && !self.is_called(trimmed, form, true)
+        {
+            let found = self.row(&row, form);
+            let is_there = matches!(found, Row::Means(Resolution::One { .. }));
+            // What goes by that very name and cannot be used now says why itself.
+            if !is_there && self.is_called(trimmed, form, false) {
+                return self.resolve_label(trimmed, form);
+            }
+            return match found {
+                Row::Means(found) => found,
+                // Digits between hyphens or points may be a date or a version.
+                Row::Unknown(_) if !row.plain => self.resolve_label(trimmed, form),
+                Row::Unknown(groups) => Resolution::NoRows(groups),
+            };
+        }
+        self.resolve_label(trimmed, form)
+    }
+
+    /// The same index, which knows what fields came for one more row.
+    pub(crate) fn with_born(self, born: &[Born]) -> Self {
+        Self {
+            born: born.to_vec(),
+            ..self
+        }
+    }
+
+    /// The page it was made of.
+    pub(super) const fn page(&self) -> &'a Page {
+        self.page
+    }
+
+    /// Whether a field goes by exactly this name, id or label; with `usable`, one that can be used.
+    fn is_called(&self, key: &str, form: Option<Ref>, usable: bool) -> bool {
+        let folded = called(key);
+        let exact = [self.names.get(key), self.ids.get(key), self.labels.get(&folded)];
+        let mut all = exact.into_iter().flat_map(|postings| self.in_form(postings, form));
+        all.any(|at| !usable || self.usable(at))
+    }
+
+    /// That very field.
+    pub(super) fn exactly(&self, field: Ref) -> Resolution {
+        let whole = |entry: &Entry<'_>| entry.field == field && entry.part.is_none() && entry.choice.is_none();
+        match self.entries.iter().position(whole) {
+            Some(at) => self.one(at, Via::Name),
+            None => Resolution::Missing(Vec::new()),
+        }
+    }
+
+    /// These fields, each with a key that leads to it.
+    pub(super) fn told(&self, fields: &[Ref]) -> Vec<Candidate> {
+        let whole = |entry: &Entry<'_>| entry.part.is_none() && entry.choice.is_none();
+        let places = fields.iter().filter_map(|field| {
+            self.entries
+                .iter()
+                .position(|entry| entry.field == *field && whole(entry))
+        });
+        self.candidates(&places.take(CALLED).collect::<Vec<_>>())
+    }
+
+    /// What a key means that is no ref and names no row.
+    pub(super) fn resolve_label(&self, trimmed: &str, form: Option<Ref>) -> Resolution {
         match self.find(trimmed, form) {
             Found::One(at, via) => self.one(at, via),
             Found::Several(all) => self.ambiguous(&all),
