@@ -107,15 +107,19 @@ impl Recall {
         self.queue.push(changes);
     }
 
-    /// What of the memory belongs into the fields of `form`.
+    /// What of the memory belongs into the fields of `form`. The store is not asked for what it was asked `before`.
     pub(crate) async fn ask(
         &self,
         form: &Form,
         visit: &Visit,
         options: &decide::Options,
+        before: Option<&Recalled>,
     ) -> Result<Recalled, StoreError> {
         let probe = probe(form, visit);
-        let recollection = self.store.recall(&probe).await?;
+        let recollection = match before {
+            Some(before) if before.probe == probe => before.recollection.clone(),
+            _ => self.store.recall(&probe).await?,
+        };
         let decisions = decide(form, &probe, &recollection, options);
         Ok(Recalled {
             probe,
@@ -133,7 +137,7 @@ impl Recall {
         lessons.spawn(async move {
             let recalled = match &lesson.recalled {
                 Some(recalled) => recalled.clone(),
-                None => match recall.ask(&lesson.form, &lesson.visit, &lesson.options).await {
+                None => match recall.ask(&lesson.form, &lesson.visit, &lesson.options, None).await {
                     Ok(recalled) => recalled,
                     Err(error) => {
                         recall.queue.lose(error.to_string());

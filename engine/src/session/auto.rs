@@ -104,7 +104,7 @@ pub(super) async fn help(
         None => {
             let mut fitting = Vec::new();
             for form in page.forms.iter().filter(|form| is_shown(form)) {
-                match recall.ask(form, &visit_to(form), &asked).await {
+                match recall.ask(form, &visit_to(form), &asked, None).await {
                     Ok(found) if found.decisions.iter().any(|decision| decision.fill().is_some()) => {
                         fitting.push((form, found));
                     }
@@ -140,7 +140,7 @@ pub(super) async fn help(
         for _ in 0..ROUNDS {
             let found = match first.take() {
                 Some(found) => found,
-                None => match recall.ask(&form, &visit, &asked).await {
+                None => match recall.ask(&form, &visit, &asked, recalled.as_ref()).await {
                     Ok(found) => found,
                     Err(error) => {
                         helped.without = Some(error.to_string());

@@ -115,7 +115,8 @@ async fn o_81_tenants_share_collections_and_never_see_one_another() {
     let mut ada = place().await;
     ada.isolation = Isolation::Shared;
     let mut bob = ada.clone();
-    bob.tenant = format!("{}-bob", ada.tenant);
+    // A blank in its name tells it from words to be searched for.
+    bob.tenant = format!("{} bob", ada.tenant);
     let (hers, his) = (open(settings(&ada)), open(settings(&bob)));
     hers.apply(vec![remember("surname", "Lovelace", &[])]).await.unwrap();
     his.apply(vec![remember("surname", "Babbage", &[])]).await.unwrap();

@@ -3,10 +3,10 @@
 use futures_util::future::{try_join, try_join_all};
 use qdrant_client::qdrant::{Condition, CountPointsBuilder, Filter};
 
-use super::Access;
 use super::collections::Collections;
 use super::point::{PLAIN, SEALED, TENANT};
 use super::wire::{Fault, Wire};
+use super::{Access, is};
 use crate::memory::keys::Held;
 use crate::memory::store::StoreError;
 
@@ -42,7 +42,7 @@ pub async fn census(access: &Access) -> Result<Census, StoreError> {
     let of = async |field: &str| {
         let counts = collections.each().map(|(_, collection)| {
             let filter = Filter {
-                must: vec![Condition::matches(TENANT, access.tenant.clone())],
+                must: vec![is(TENANT, access.tenant.clone())],
                 must_not: vec![Condition::is_empty(field)],
                 ..Filter::default()
             };

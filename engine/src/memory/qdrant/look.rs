@@ -13,9 +13,9 @@ use qdrant_client::qdrant::{
 };
 use uuid::Uuid;
 
-use super::Qdrant;
 use super::point::{Closed, Item, LOSSES, Payload, VERIFIED, WINS};
 use super::wire::{Fault, no_inference};
+use super::{Qdrant, is};
 use crate::memory::embed::{Embed, Embedded};
 use crate::memory::seal::{Kind, Purpose};
 use crate::memory::store::StoreError;
@@ -125,7 +125,7 @@ impl Qdrant {
 
     /// The playbook of a form, by its host and its fingerprint.
     async fn own_playbook(&self, probe: &Probe) -> Result<(Option<Playbook>, usize), StoreError> {
-        let hash = |purpose: Purpose, text: &str| Condition::matches(purpose.name(), self.filing.hash(purpose, text));
+        let hash = |purpose: Purpose, text: &str| is(purpose.name(), self.filing.hash(purpose, text));
         let filter = self.own([
             hash(Purpose::Host, &probe.host),
             hash(Purpose::Fingerprint, &probe.fingerprint),
@@ -144,7 +144,7 @@ impl Qdrant {
         if labels.is_empty() {
             return Ok((Vec::new(), 0));
         }
-        let hash = |purpose: Purpose, text: &str| Condition::matches(purpose.name(), self.filing.hash(purpose, text));
+        let hash = |purpose: Purpose, text: &str| is(purpose.name(), self.filing.hash(purpose, text));
         let mut filter = self.own([
             hash(Purpose::Host, &probe.host),
             Condition::matches(Purpose::Labels.name(), labels),

@@ -149,9 +149,14 @@ impl Qdrant {
 
     /// A filter for points of this tenant.
     fn own(&self, conditions: impl IntoIterator<Item = Condition>) -> Filter {
-        let tenant = Condition::matches(TENANT, self.filing.tenant.clone());
+        let tenant = is(TENANT, self.filing.tenant.clone());
         Filter::must([tenant].into_iter().chain(conditions))
     }
+}
+
+/// That a field holds this. The client would take a text with a blank in it for words to be searched for.
+fn is(field: &str, value: String) -> Condition {
+    Condition::matches(field, vec![value])
 }
 
 impl Store for Qdrant {

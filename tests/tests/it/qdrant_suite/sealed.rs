@@ -206,8 +206,8 @@ async fn o_112_what_is_looked_for_stands_as_a_hash_that_only_the_key_can_make() 
         let hash = own.hash(tenant, purpose, text);
         let found = async |value: String| {
             let filter = Filter::must([
-                Condition::matches("tenant", tenant.clone()),
-                Condition::matches(purpose.name(), value),
+                Condition::matches("tenant", vec![tenant.clone()]),
+                Condition::matches(purpose.name(), vec![value]),
             ]);
             let mut count = 0;
             for collection in collections(&access).names() {
