@@ -38,7 +38,23 @@ pub(crate) enum Source {
 impl Config {
     /// That of `folder`; one that is not there says nothing.
     pub(crate) fn read(folder: &Path) -> Result<Self, Failure> {
-        let path = folder.join(FILE);
+        let config = Self::to_mend(folder)?;
+        for (name, value) in &config.values {
+            let known = key(name).map_err(|mut failure| {
+                failure.help = format!("{}; ostler config unset {name} takes it out", failure.help);
+                in_file(&config.path, failure)
+            })?;
+            known.check(&bare(value)).map_err(|failure| {
+                let help = format!("ostler config set {name} VALUE mends it, ostler config unset {name} takes it out");
+                in_file(&config.path, failure.help(help))
+            })?;
+        }
+        Ok(config)
+    }
+
+    /// The same whatever it says, so that what is wrong in it can be mended.
+    pub(crate) fn to_mend(folder: &Path) -> Result<Self, Failure> {
+        let path = file(folder);
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
@@ -48,10 +64,6 @@ impl Config {
             }
         };
         let values = parsed(&path, &text)?;
-        for (name, value) in &values {
-            let known = key(name).map_err(|failure| in_file(&path, failure))?;
-            known.check(&bare(value)).map_err(|failure| in_file(&path, failure))?;
-        }
         Ok(Self { path, text, values })
     }
 
@@ -80,11 +92,27 @@ impl Config {
         })
     }
 
-    /// Keeps `value` for `key`, or nothing. All else in the file stays as it is written.
-    pub(crate) fn put(&mut self, key: &Key, value: Option<&str>) -> Result<(), Failure> {
-        let line = value.map(|value| format!("{} = {}", key.name, key.kind.written(value)));
+    /// Whether it says anything of what is called that, be it no setting.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.values.contains_key(name)
+    }
+
+    /// Keeps `value` for `key`. All else in the file stays as it is written.
+    pub(crate) fn put(&mut self, key: &Key, value: &str) -> Result<(), Failure> {
+        self.write(key.name, Some((value, key.kind.written(value))))
+    }
+
+    /// Takes out what is called that, be it no setting. All else in the file stays as it is written.
+    pub(crate) fn take(&mut self, name: &str) -> Result<(), Failure> {
+        self.write(name, None)
+    }
+
+    /// Puts a value, as it is and as TOML has it, under a name, or takes that out.
+    fn write(&mut self, name: &str, put: Option<(&str, String)>) -> Result<(), Failure> {
+        let (value, written) = put.unzip();
+        let line = written.map(|written| format!("{name} = {written}"));
         let is = |row: &str| {
-            let rest = row.trim_start().strip_prefix(key.name);
+            let rest = row.trim_start().strip_prefix(name);
             rest.is_some_and(|rest| rest.trim_start().starts_with('='))
         };
         let mut rows: Vec<&str> = self.text.lines().collect();
@@ -99,10 +127,10 @@ impl Config {
         let mut text = rows.join("\n");
         text.push('\n');
         let mut wanted = self.values.clone();
-        wanted.remove(key.name);
+        wanted.remove(name);
         let values = parsed(&self.path, &text)?;
         let mut others = values.clone();
-        let put = others.remove(key.name).map(|value| bare(&value));
+        let put = others.remove(name).map(|value| bare(&value));
         // What was not asked for must not have changed, whatever the text looks like.
         if others != wanted || put.as_deref() != value {
             let words = format!("{} is written in a way that is not understood", self.path.display());
@@ -114,6 +142,11 @@ impl Config {
     }
 }
 
+/// The file of `folder`.
+pub(crate) fn file(folder: &Path) -> PathBuf {
+    folder.join(FILE)
+}
+
 fn in_file(path: &Path, failure: Failure) -> Failure {
     Failure {
         message: format!("{}: {}", path.display(), failure.message),
@@ -123,8 +156,11 @@ fn in_file(path: &Path, failure: Failure) -> Failure {
 
 fn parsed(path: &Path, text: &str) -> Result<Table, Failure> {
     text.parse::<Table>().map_err(|error| {
-        let words = format!("{} is not TOML: {}", path.display(), error.message());
-        Failure::usage("config-unreadable", words).help("mend it, or remove it to start over")
+        let line = error.span().and_then(|span| text.get(..span.start));
+        let line = line.map_or(1, |before| before.matches('\n').count() + 1);
+        let words = format!("{} is not TOML (line {line}): {}", path.display(), error.message());
+        Failure::usage("config-unreadable", words)
+            .help("mend that line by hand (memory = \"local\", one setting a line), or remove the file to start over")
     })
 }
 
@@ -210,13 +246,11 @@ mod tests {
         let path = folder.path().join("config.toml");
         fs::write(&path, "# mine\ntenant = 'ada' # who\nretain_days = 30\n").unwrap();
         let mut config = Config::read(folder.path()).unwrap();
-        config.put(key("memory").unwrap(), Some("local")).unwrap();
-        config.put(key("retain_days").unwrap(), Some("0")).unwrap();
-        config
-            .put(key("qdrant_url").unwrap(), Some("http://a\"b\\c:6334"))
-            .unwrap();
-        config.put(key("qdrant_url").unwrap(), None).unwrap();
-        config.put(key("seal").unwrap(), None).unwrap();
+        config.put(key("memory").unwrap(), "local").unwrap();
+        config.put(key("retain_days").unwrap(), "0").unwrap();
+        config.put(key("qdrant_url").unwrap(), "http://a\"b\\c:6334").unwrap();
+        config.take("qdrant_url").unwrap();
+        config.take("seal").unwrap();
         let text = fs::read_to_string(&path).unwrap();
         assert_eq!(
             text,
@@ -263,7 +297,7 @@ mod tests {
         }
         fs::write(&path, "\"memory\" = \"local\"\n").unwrap();
         let mut config = Config::read(folder.path()).unwrap();
-        config.put(key("memory").unwrap(), Some("off")).unwrap_err();
+        config.put(key("memory").unwrap(), "off").unwrap_err();
         assert_eq!(fs::read_to_string(&path).unwrap(), "\"memory\" = \"local\"\n");
     }
 }

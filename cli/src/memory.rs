@@ -1,23 +1,27 @@
 //! Which memory to use: flags, environment and configuration file, merged, and the store that they come to.
 
 use std::path::PathBuf;
+use std::pin::Pin;
 use std::sync::Arc;
 
 use ostler_engine::memory::embed::{self, Embed, Embeddings, OllamaSettings};
 use ostler_engine::memory::keys::{KeyStore, Keys};
 use ostler_engine::memory::qdrant::{self, Access, Collections, Endpoint, Isolation, Qdrant, QdrantSettings};
-use ostler_engine::memory::seal::Sealer;
-use ostler_engine::memory::{Alike, Guarded, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
+use ostler_engine::memory::seal::{MasterKey, Sealer};
+use ostler_engine::memory::{Alike, Guarded, Late, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
 use ostler_machines::recall::book::Normalise;
-use ostler_machines::recall::model::{Change, Fact, Prune};
+use ostler_machines::recall::model::{Change, Fact, Probe, Prune};
 use ostler_machines::recall::semantic::DECOYS;
 use ostler_machines::recall::{dictionary, key_norm};
+use ostler_machines::sensitive;
 use zeroize::Zeroizing;
 
 use crate::config::{self, Config};
 use crate::failure::{Exit, Failure};
 use crate::settings::Environment;
 
+/// The code of a memory that may answer later.
+const UNAVAILABLE: &str = "memory-unavailable";
 /// The memory's file.
 const FILE: &str = "memory.local";
 /// Its key's file.
@@ -116,6 +120,49 @@ pub(crate) struct MemorySettings {
     pub(crate) folder: PathBuf,
 }
 
+/// A memory in Qdrant, before anything is asked of it.
+#[derive(Clone)]
+struct Distant {
+    access: Access,
+    /// Where its key is kept; none if it is not sealed.
+    keys: Option<Keys>,
+    embed: Option<Arc<dyn Embed>>,
+    allow_new_key: bool,
+}
+
+impl Distant {
+    async fn open(self) -> Result<Qdrant, StoreError> {
+        let sealer = match &self.keys {
+            Some(keys) => {
+                // A keychain may ask a person first.
+                let find = keys.clone();
+                let found = tokio::task::spawn_blocking(move || find.find()).await;
+                let found = found.map_err(|_| StoreError::Unavailable("the memory's key could not be read".into()))?;
+                let key = match found? {
+                    Some(key) => key,
+                    None => keys.obtain(qdrant::held(&self.access).await?, self.allow_new_key)?,
+                };
+                Some(Sealer::new(&key))
+            }
+            None => None,
+        };
+        self.with(sealer)
+    }
+
+    fn with(self, sealer: Option<Sealer>) -> Result<Qdrant, StoreError> {
+        Qdrant::open(QdrantSettings {
+            access: self.access,
+            sealer,
+            embed: self.embed,
+            names: names_of,
+            tokens: |fact| dictionary::tokens(&fact.key).into_iter().map(str::to_owned).collect(),
+            decoys: DECOYS,
+            normalise: NORMALISE,
+            clock: wall_clock,
+        })
+    }
+}
+
 /// How names are brought into one spelling.
 pub(crate) const NORMALISE: Normalise = key_norm;
 
@@ -167,9 +214,7 @@ impl MemoryArgs {
             (known, _) => known?,
         };
         let store = if is("key_store", &None, "keychain")? {
-            KeyStore::Keychain {
-                lock: folder.join(KEY_LOCK),
-            }
+            KeyStore::keychain(folder.join(KEY_LOCK))
         } else {
             KeyStore::File(folder.join(KEY_FILE))
         };
@@ -214,8 +259,8 @@ impl MemorySettings {
         self.folder.join(FILE)
     }
 
-    /// The store, or none if memory is off.
-    pub(crate) async fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
+    /// The store, or none if memory is off. What lies on this machine is open; Qdrant is asked for nothing yet.
+    fn store(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
         Ok(match self.place {
             Place::Off => None,
             Place::Local => Some(self.alike(Arc::new(Local::open(self.local())?))?),
@@ -223,43 +268,67 @@ impl MemorySettings {
                 let store = ostler_engine::memory::Ephemeral::new(NORMALISE, wall_clock);
                 Some(self.alike(Arc::new(store))?)
             }
-            Place::Qdrant => {
-                let store = self.qdrant().await?;
-                let old = store.needs_sealing().await;
-                if self.sealed && old.is_ok_and(|old| old) {
-                    let words = "the memory holds what is not sealed, or is filed in an older way";
-                    return Err(Failure::usage("memory-unusable", words).help("run ostler memory seal first"));
-                }
-                Some(Arc::new(store))
-            }
+            Place::Qdrant => Some(Arc::new(self.late()?)),
         })
+    }
+
+    /// The store, ready to be used, or none if memory is off. It waits for a mute Qdrant for four seconds.
+    pub(crate) async fn open(&self) -> Result<Option<Arc<dyn Store>>, Failure> {
+        let store = self.store()?;
+        if let Some(store) = &store {
+            store.ready().await?;
+        }
+        Ok(store)
+    }
+
+    /// The store in Qdrant, which is opened beside other work or when it is first needed. What it holds and is not sealed
+    /// yet, or is filed in an older way, keeps it from being used.
+    fn late(&self) -> Result<Late, Failure> {
+        let distant = self.distant()?;
+        let name = format!("Qdrant at {}", distant.access.endpoint.url);
+        let opening = move || {
+            let distant = distant.clone();
+            let opened: Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>> = Box::pin(
+                async move {
+                    let store = distant.open().await?;
+                    if store.needs_sealing().await? {
+                        let words = "the memory holds what is not sealed, or is filed in an older way: run `ostler memory seal` \
+                                 first";
+                        return Err(StoreError::Unusable(words.into()));
+                    }
+                    let store: Arc<dyn Store> = Arc::new(store);
+                    Ok(store)
+                },
+            );
+            opened
+        };
+        Ok(Late::new(name, Box::new(opening)))
     }
 
     /// The store in Qdrant, whatever it holds. Qdrant is asked only where a key may have to be made.
     pub(crate) async fn qdrant(&self) -> Result<Qdrant, Failure> {
-        let access = self.access()?;
-        let sealer = if self.sealed {
-            let found = self.keys.find().map_err(StoreError::from)?;
-            let key = if let Some(key) = found {
-                key
-            } else {
-                let held = qdrant::held(&access).await?;
-                self.keys.obtain(held, self.allow_new_key).map_err(StoreError::from)?
-            };
-            Some(Sealer::new(&key))
-        } else {
-            None
-        };
-        Ok(Qdrant::open(QdrantSettings {
-            access,
-            sealer,
+        Ok(self.distant()?.open().await?)
+    }
+
+    /// Whether what is sealed in Qdrant opens with `key`, if anything is.
+    pub(crate) async fn opens_in_qdrant(&self, key: &MasterKey) -> Result<bool, Failure> {
+        let distant = self.distant()?;
+        if qdrant::census(&distant.access).await?.sealed == 0 {
+            return Ok(true);
+        }
+        let all = distant.with(Some(Sealer::new(key)))?.all().await?;
+        Ok(!(all.facts.is_empty() && all.playbooks.is_empty() && all.episodes.is_empty()))
+    }
+
+    /// All that is known of a memory in Qdrant before anything is asked of it.
+    fn distant(&self) -> Result<Distant, Failure> {
+        self.collections()?;
+        Ok(Distant {
+            access: self.access()?,
+            keys: self.sealed.then(|| self.keys.clone()),
             embed: self.embed()?,
-            names: names_of,
-            tokens: |fact| dictionary::tokens(&fact.key).into_iter().map(str::to_owned).collect(),
-            decoys: DECOYS,
-            normalise: NORMALISE,
-            clock: wall_clock,
-        })?)
+            allow_new_key: self.allow_new_key,
+        })
     }
 
     /// Where Qdrant is and whose memory it holds.
@@ -328,9 +397,20 @@ impl MemorySettings {
         })
     }
 
-    /// The memory put to work, within a runtime, and what is unusual about it. Where nothing is to be filled from it
-    /// (`needed`), a memory that cannot be opened is done without.
-    pub(crate) async fn work(
+    /// The memory put to work, within a runtime, or none if it is off. Nothing is waited for: one in Qdrant is opened
+    /// beside what is done meanwhile.
+    pub(crate) fn work(&self, learn: bool) -> Result<Option<Arc<Recall>>, Failure> {
+        let how = Use {
+            learn: learn || self.learn,
+            suggest: true,
+        };
+        let store = self.store()?;
+        Ok(store.map(|store| Arc::new(Recall::new(Arc::new(Guarded::new(store)), how))))
+    }
+
+    /// The memory for one fill, and why there is none. Where the form is filled from it (`needed`) it is waited for, and
+    /// one that refuses is a failure; where not, a memory that cannot be used is done without.
+    pub(crate) async fn for_fill(
         &self,
         learn: bool,
         needed: bool,
@@ -341,18 +421,18 @@ impl MemorySettings {
                     .help("ostler init --local turns it on; ostler memory remember KEY VALUE puts something in"),
             );
         }
-        let how = Use {
-            learn: learn || self.learn,
-            suggest: true,
+        let recall = match self.work(learn) {
+            Ok(recall) => recall,
+            Err(failure) if needed && failure.code != UNAVAILABLE => return Err(failure),
+            Err(failure) => return Ok((None, Some(failure.message))),
         };
-        match self.open().await {
-            Ok(store) => Ok((
-                store.map(|store| Arc::new(Recall::new(Arc::new(Guarded::new(store)), how))),
-                None,
-            )),
-            Err(failure) if needed && failure.code != "memory-unavailable" => Err(failure),
-            Err(failure) => Ok((None, Some(unavailable(&failure.message)))),
+        if let Some(own) = recall.as_ref().filter(|_| needed) {
+            match own.ready().await {
+                Err(StoreError::Unavailable(why)) => return Ok((None, Some(why))),
+                came => came?,
+            }
         }
+        Ok((recall, None))
     }
 
     fn local(&self) -> LocalSettings {
@@ -396,15 +476,31 @@ impl MemorySettings {
     }
 }
 
-/// What is told where a memory cannot be used and is done without.
-fn unavailable(why: &str) -> String {
-    format!("memory is unavailable ({why}); continuing without it")
+/// The fact that is kept under this key, if there is one.
+pub(crate) async fn kept(store: &dyn Store, key: &str) -> Result<Option<Fact>, StoreError> {
+    let key = NORMALISE(key);
+    let probe = Probe {
+        names: vec![key.clone()],
+        ..Probe::default()
+    };
+    let found = store.recall(&probe).await?.facts;
+    Ok(found.into_iter().find(|fact| NORMALISE(&fact.key) == key))
+}
+
+/// The value of a fact as it may be shown.
+pub(crate) fn shown(fact: &Fact) -> String {
+    let value = fact.value.reveal();
+    if fact.is_sensitive() {
+        sensitive::mask(value)
+    } else {
+        value.to_owned()
+    }
 }
 
 impl From<StoreError> for Failure {
     fn from(error: StoreError) -> Self {
         let (code, exit) = match &error {
-            StoreError::Unavailable(_) => ("memory-unavailable", Exit::Browser),
+            StoreError::Unavailable(_) => (UNAVAILABLE, Exit::Browser),
             StoreError::Denied(_) => ("memory-denied", Exit::Usage),
             StoreError::Unusable(_) => ("memory-unusable", Exit::Usage),
         };

@@ -5,11 +5,13 @@
 
 mod address;
 mod alike;
+mod decoys;
 pub mod embed;
 mod ephemeral;
 mod guarded;
 mod keychain;
 pub mod keys;
+mod late;
 pub mod local;
 pub mod qdrant;
 mod queue;
@@ -22,6 +24,7 @@ pub mod written;
 pub use alike::Alike;
 pub use ephemeral::Ephemeral;
 pub use guarded::Guarded;
+pub use late::{Late, Opening};
 pub use local::{Local, LocalSettings};
 pub use queue::{Flushed, Queue};
 pub(crate) use recall::{Lesson, Recalled, given};

@@ -190,6 +190,8 @@ pub struct Report {
     pub submit: Option<SubmitReport>,
     /// The fields that were to be filled from memory and were left empty.
     pub empty: Vec<EmptyReport>,
+    /// Why memory was done without, if it was wanted and could not be used.
+    pub without: Option<String>,
     /// One entry for each step, where there was more than one.
     pub steps: Vec<StepReport>,
     /// What else there is to know, one sentence each: dialogs, frames that could not be read, a page not at rest.

@@ -3,6 +3,7 @@
 
 pub mod forms;
 pub mod histories;
+pub mod memory;
 pub mod texts;
 
 mod supply;
@@ -14,9 +15,11 @@ pub type Target = (&'static str, fn(&[u8]));
 pub const TARGETS: &[Target] = &[
     ("answers", forms::answers),
     ("autocomplete", texts::autocomplete),
+    ("breaker", memory::breaker),
     ("dates", texts::dates),
     ("fill", histories::fill),
     ("keys", forms::keys),
+    ("memory", memory::memory),
     ("pick", histories::pick),
     ("refs", texts::refs),
     ("sensitive", texts::sensitive),

@@ -106,9 +106,9 @@ impl core::fmt::Debug for Breaker {
     }
 }
 
-/// How a result begins that had to do without memory.
-pub fn note(why: &str) -> String {
-    format!("Note: memory is unavailable ({why}); continuing without it.")
+/// What is told of a result that had to do without memory.
+pub fn without(why: &str) -> String {
+    format!("memory is unavailable ({why}); continuing without it")
 }
 
 impl Machine for Breaker {
@@ -229,7 +229,7 @@ impl Fuse {
 
 #[cfg(test)]
 mod tests {
-    use super::{Breaker, Event, REST, Ticket, note};
+    use super::{Breaker, Event, REST, Ticket, without};
     use crate::{Machine as _, Millis};
 
     fn failed_twice(at: Millis) -> Breaker {
@@ -304,10 +304,10 @@ mod tests {
     }
 
     #[test]
-    fn the_note_says_why() {
+    fn who_does_without_says_why() {
         assert_eq!(
-            note("Qdrant cannot be reached"),
-            "Note: memory is unavailable (Qdrant cannot be reached); continuing without it."
+            without("Qdrant cannot be reached"),
+            "memory is unavailable (Qdrant cannot be reached); continuing without it"
         );
     }
 }

@@ -238,6 +238,11 @@ impl Client {
         self.hang_up_and_keep().await.1
     }
 
+    /// Waits for it to end by itself; its input stays open.
+    pub async fn ended(self) -> Ended {
+        self.wait(Instant::now()).await.1
+    }
+
     /// The same, and hands over the call, so that it can be seen what is left in its folders.
     pub async fn hang_up_and_keep(mut self) -> (Call, Ended) {
         let began = Instant::now();

@@ -40,6 +40,24 @@ pub fn access(url: &str, key: Option<&str>) -> Access {
     }
 }
 
+/// The address of a server that lets everybody in and says nothing, as long as the runtime lasts.
+///
+/// # Panics
+/// If no port can be had.
+pub async fn mute() -> String {
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
+        .await
+        .expect("a port is free");
+    let address = listener.local_addr().expect("it has an address");
+    tokio::spawn(async move {
+        let mut held = Vec::new();
+        while let Ok((stream, _)) = listener.accept().await {
+            held.push(stream);
+        }
+    });
+    format!("http://{address}")
+}
+
 /// The names of its collections.
 ///
 /// # Panics

@@ -4,6 +4,7 @@
 mod auth;
 mod filter;
 mod formula;
+mod line;
 
 use std::collections::{BTreeMap, HashMap};
 use std::future::Future;
@@ -44,6 +45,8 @@ use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Request, Response, Status};
 
 use auth::Need;
+
+pub use line::Line;
 
 /// How it fails.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

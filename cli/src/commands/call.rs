@@ -168,7 +168,7 @@ async fn all(args: &Args, first: Vec<One>, settings: (Settings, Work), output: &
         Metrics::default(),
         false,
         confirm,
-        memory.start().await?,
+        memory.start()?,
     ));
     let teller = Teller::new(args.quiet, output.err);
     let asking = asking(args, &teller);

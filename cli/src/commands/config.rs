@@ -64,17 +64,29 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
 }
 
 fn act(verb: &Verb, environment: &Environment, output: &Output) -> Result<(), Failure> {
-    let mut config = Config::read(&config::folder(environment)?)?;
+    let folder = config::folder(environment)?;
+    let mut config = match verb {
+        // Where it lies is of use to who has to mend it by hand.
+        Verb::Path => return output.answer(&format!("{}\n", config::file(&folder).display())),
+        // What is wrong in the file is mended by them.
+        Verb::Set { .. } | Verb::Unset { .. } => Config::to_mend(&folder)?,
+        Verb::Get { .. } | Verb::List { .. } => Config::read(&folder)?,
+    };
     match verb {
         Verb::Set { key, value } => {
             let key = config::key(key)?;
             key.check(value)?;
-            config.put(key, Some(value))?;
+            config.put(key, value)?;
             told(key, &config, environment, output)
         }
         Verb::Unset { key } => {
+            if config.has(key) && config::key(key).is_err() {
+                config.take(key)?;
+                output.line(&format!("{key} is out of {}", config.path().display()));
+                return Ok(());
+            }
             let key = config::key(key)?;
-            config.put(key, None)?;
+            config.take(key.name)?;
             told(key, &config, environment, output)
         }
         Verb::Get { key } => {
@@ -82,7 +94,7 @@ fn act(verb: &Verb, environment: &Environment, output: &Output) -> Result<(), Fa
             output.answer(&format!("{}\n", value.unwrap_or_default()))
         }
         Verb::List { json } => list(&config, environment, output, *json),
-        Verb::Path => output.answer(&format!("{}\n", config.path().display())),
+        Verb::Path => Ok(()),
     }
 }
 

@@ -334,10 +334,13 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         Target::Address(url) => address::shown(url.as_str()),
         Target::Here => String::new(),
     };
+    for warning in plan.memory.warnings() {
+        output.line(&format!("warning: {warning}"));
+    }
     let teller = Teller::new(args.quiet, output.err);
     let runtime = journey::runtime()?;
-    let worked = runtime.block_on(plan.memory.work(args.learn, args.auto.is_some()));
-    let (recall, unusual) = match worked {
+    let worked = runtime.block_on(plan.memory.for_fill(args.learn, args.auto.is_some()));
+    let (recall, without) = match worked {
         Ok(worked) => worked,
         Err(failure) => {
             for file in [plan.trace, plan.report].into_iter().flatten() {
@@ -346,7 +349,11 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
             return Err(failure);
         }
     };
-    let Ended { answer, trace, notes } = runtime.block_on(journey::fill(
+    let Ended {
+        mut answer,
+        trace,
+        notes,
+    } = runtime.block_on(journey::fill(
         plan.settings,
         plan.target,
         plan.request,
@@ -355,14 +362,19 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         &teller,
     ));
     teller.end();
+    if let Ok(report) = &mut answer {
+        // Who took nothing from memory has not waited for it, and hears what became of it.
+        let without = without.or_else(|| recall.as_ref().and_then(|recall| recall.without()));
+        report.without = report.without.take().or(without);
+    }
     let plan = Told {
         trace: plan.trace,
         report: plan.report,
-        notes: plan.notes.into_iter().chain(unusual).collect(),
+        notes: plan.notes,
     };
     let exit = tell(args, plan, (answer, trace, notes), &asked_url, output);
     // Nobody waits for a store but the program itself.
-    let flushed = recall.map(|recall| runtime.block_on(async move { recall.flush(FLUSHING).await }));
+    let flushed = recall.map(|recall| runtime.block_on(async move { recall.part(FLUSHING).await }));
     // Reading standard input may still hold a thread; nothing is waited for.
     runtime.shutdown_background();
     if let Some(flushed) = flushed.filter(|flushed| flushed.lost > 0) {

@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ostler_engine::Settings;
-use ostler_engine::memory::Recall;
+use ostler_engine::memory::{Recall, StoreError};
+use ostler_machines::breaker;
 use ostler_machines::confirm::LIFE;
 use rmcp::ServiceExt as _;
 use rmcp::service::ServerInitializeError;
@@ -16,7 +17,7 @@ use crate::journey;
 use crate::memory::{MemoryArgs, MemorySettings};
 use crate::output::Output;
 use crate::serve::confirm::Confirm;
-use crate::serve::hands::Hands;
+use crate::serve::hands::{CLOSING, Hands};
 use crate::serve::metrics::Metrics;
 use crate::serve::profile::{self, Profile};
 use crate::serve::server::Server;
@@ -85,16 +86,13 @@ impl Work {
         self.settings.is_off()
     }
 
-    /// Puts it to work, within a runtime. What is old is forgotten.
-    pub(crate) async fn start(&self) -> Result<Option<Arc<Recall>>, Failure> {
+    /// Puts it to work, within a runtime. What is old is forgotten. Nothing is waited for: what comes of it is for [`serve`] to see.
+    pub(crate) fn start(&self) -> Result<Option<Arc<Recall>>, Failure> {
         for warning in self.settings.warnings() {
             tracing::warn!("{warning}");
         }
         // A memory that is wanted and cannot be opened is no small thing where nobody reads notes.
-        let (recall, note) = self.settings.work(self.learn, !self.is_off()).await?;
-        if let Some(note) = note {
-            tracing::warn!("{note}");
-        }
+        let recall = self.settings.work(self.learn)?;
         if let Some(recall) = &recall {
             recall.change(self.settings.retention().into_iter().collect());
         }
@@ -188,15 +186,17 @@ fn start(args: &Args, environment: &Environment) -> Result<(), Failure> {
     let metrics = Metrics::new(args.metrics.clone());
     metrics.open()?;
     let runtime = journey::runtime()?;
-    let recall = runtime.block_on(memory.start())?;
+    let recall = runtime.block_on(async { memory.start() })?;
     let hands = Arc::new(Hands::new(settings, metrics, by_hand, confirm, recall));
-    runtime.block_on(serve(&hands, tools));
+    let refused = runtime.block_on(serve(&hands, tools));
     // A read of standard input may still hold a thread; nothing is waited for.
     runtime.shutdown_background();
-    Ok(())
+    refused.map_or(Ok(()), |refused| Err(refused.into()))
 }
 
-async fn serve(hands: &Arc<Hands>, tools: Vec<&'static Tool>) {
+/// Serves until the client hangs up. A memory that may not be used as it is ends it, unless an agent is at work by then:
+/// then the tools that need memory refuse, each time, and all else goes on.
+async fn serve(hands: &Arc<Hands>, tools: Vec<&'static Tool>) -> Option<StoreError> {
     let (read, write) = rmcp::transport::stdio_pipes();
     let transport = Stdio::new(read, write, hands.over().clone());
     let server = Server::new(Arc::clone(hands), tools);
@@ -211,10 +211,45 @@ async fn serve(hands: &Arc<Hands>, tools: Vec<&'static Tool>) {
             }
         }
     };
-    tokio::select! {
-        () = talk => tracing::info!("the client has hung up"),
-        _ = interrupt::asked_to_stop() => tracing::info!("asked to end"),
-    }
+    let refused = async {
+        match memory(hands).await {
+            Err(error) if is_refusal(&error) && !hands.begun() => error,
+            came => {
+                if let Err(error) = came {
+                    tracing::warn!("{}", breaker::without(&error.to_string()));
+                }
+                std::future::pending().await
+            }
+        }
+    };
+    let ended = tokio::select! {
+        () = talk => {
+            tracing::info!("the client has hung up");
+            // Whoever only looked in is told too, if it is known soon.
+            let known = tokio::time::timeout(CLOSING, memory(hands)).await.ok().and_then(Result::err);
+            known.filter(|error| is_refusal(error) && !hands.begun())
+        }
+        refused = refused => Some(refused),
+        _ = interrupt::asked_to_stop() => {
+            tracing::info!("asked to end");
+            None
+        }
+    };
     hands.close().await;
     hands.metrics.write();
+    ended
+}
+
+/// What came of making the memory ready.
+async fn memory(hands: &Hands) -> Result<(), StoreError> {
+    match &hands.recall {
+        Some(recall) => recall.ready().await,
+        None => Ok(()),
+    }
+}
+
+/// Whether a memory may not be used as it is: its key is wrong, or `ostler memory seal` is to be run first. One that is
+/// only out of reach may answer later.
+fn is_refusal(error: &StoreError) -> bool {
+    matches!(error, StoreError::Denied(_) | StoreError::Unusable(_))
 }

@@ -24,6 +24,8 @@ pub(crate) enum Kind {
     One(&'static [&'static str]),
     /// A whole number.
     Number,
+    /// A whole number from 1 to this.
+    Count(u32),
     /// `true` or `false`.
     Flag,
     /// Any text but an empty one.
@@ -31,6 +33,9 @@ pub(crate) enum Kind {
     /// The address of a server.
     Url,
 }
+
+/// The longest vectors that Qdrant takes.
+const MOST_DIMENSIONS: u32 = 65_536;
 
 /// All of them.
 pub(crate) const KEYS: &[Key] = &[
@@ -107,7 +112,7 @@ pub(crate) const KEYS: &[Key] = &[
     Key {
         name: "embedding_dim",
         variable: "OSTLER_EMBEDDING_DIM",
-        kind: Kind::Number,
+        kind: Kind::Count(MOST_DIMENSIONS),
         default: None,
         about: "how long they are",
     },
@@ -151,13 +156,15 @@ impl Key {
     pub(crate) fn check(&self, value: &str) -> Result<(), Failure> {
         let wanted = match self.kind {
             Kind::One(values) if values.contains(&value) => return Ok(()),
-            Kind::Number if value.parse::<u32>().is_ok_and(|number| number.to_string() == value) => return Ok(()),
+            Kind::Number if whole(value).is_some() => return Ok(()),
+            Kind::Count(most) if whole(value).is_some_and(|number| (1..=most).contains(&number)) => return Ok(()),
             Kind::Flag if matches!(value, "true" | "false") => return Ok(()),
             Kind::Text if !value.trim().is_empty() && !value.contains(char::is_control) => return Ok(()),
             Kind::Url if is_url(value) => return Ok(()),
             Kind::One([init @ .., last]) => format!("{} or {last}", init.join(", ")),
             Kind::One([]) => String::new(),
             Kind::Number => "a whole number".into(),
+            Kind::Count(most) => format!("a whole number from 1 to {most}"),
             Kind::Flag => "true or false".into(),
             Kind::Text => "some text on one line".into(),
             Kind::Url => "an address that starts with http:// or https:// and holds no password".into(),
@@ -173,10 +180,15 @@ impl Kind {
     /// `value` as TOML has it.
     pub(super) fn written(self, value: &str) -> String {
         match self {
-            Self::Number | Self::Flag => value.into(),
+            Self::Number | Self::Count(_) | Self::Flag => value.into(),
             Self::One(_) | Self::Text | Self::Url => serde_json::Value::from(value).to_string(),
         }
     }
+}
+
+/// A whole number, written as one.
+fn whole(text: &str) -> Option<u32> {
+    text.parse().ok().filter(|number: &u32| number.to_string() == text)
 }
 
 /// An address without a password in it: the file is no place for one.

@@ -1,9 +1,9 @@
 //! A report as it may be shown.
 
 use ostler_engine::{EmptyReport, Report, StepReport};
-use ostler_machines::Typed;
 use ostler_machines::form::model::Ref;
 use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport};
+use ostler_machines::{Typed, breaker};
 
 use super::mask::{self, Scrub};
 use crate::address;
@@ -24,6 +24,8 @@ pub(crate) struct View {
     pub(crate) submit: Option<SubmitView>,
     /// One entry for each step of a wizard.
     pub(crate) steps: Vec<StepView>,
+    /// What there is to know of a memory that was done without; it stands first among the notes too.
+    pub(crate) without: Option<String>,
     /// What else there is to know.
     pub(crate) notes: Vec<String>,
     /// How long it took, in milliseconds.
@@ -174,7 +176,10 @@ impl View {
         let pictures = pictures(report);
         // A picture cannot be masked here. Unless the engine painted the values over, none is shown.
         let show = report.shots.masked || !all().any(mask::sensitive);
-        let mut notes: Vec<String> = report.notes.iter().chain(notes).map(|note| scrub.clean(note)).collect();
+        let without = report.without.as_deref().map(breaker::without);
+        let notes = without.iter().chain(&report.notes).chain(notes);
+        let mut notes: Vec<String> = notes.map(|note| scrub.clean(note)).collect();
+        let without = notes.first().filter(|_| without.is_some()).cloned();
         if !pictures.is_empty() && !show {
             notes.push("the pictures are left out: a sensitive value could be read in them".into());
         }
@@ -185,6 +190,7 @@ impl View {
             empty: report.empty.iter().map(|entry| empty(entry, &scrub)).collect(),
             submit: report.submit.as_ref().map(|entry| submit(entry, &scrub)),
             steps: report.steps.iter().map(|entry| step(entry, &scrub)).collect(),
+            without,
             notes,
             elapsed_ms: report.elapsed_ms,
             shots: if show { pictures } else { Vec::new() },

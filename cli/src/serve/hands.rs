@@ -2,6 +2,7 @@
 //! used by one call at a time, ended with the server.
 
 use std::pin::Pin;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex as Lock, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -27,7 +28,7 @@ use crate::report::mask::Scrub;
 use crate::report::view::{FieldView, SubmitView};
 
 /// How long a browser may take to end by itself; then it is killed.
-const CLOSING: Duration = Duration::from_millis(1_200);
+pub(crate) const CLOSING: Duration = Duration::from_millis(1_200);
 
 /// How long a page that has just been shown may take to tell what its sensitive fields hold.
 const LEARNING: Duration = Duration::from_secs(2);
@@ -46,6 +47,8 @@ pub(crate) struct Hands {
     pub(crate) recall: Option<Arc<Recall>>,
     /// The call that waits for a person's answer, which comes with another call.
     parked: Lock<Option<Parked>>,
+    /// Whether any tool was called.
+    begun: AtomicBool,
     over: CancellationToken,
 }
 
@@ -126,6 +129,7 @@ impl Hands {
             confirm,
             recall,
             parked: Lock::default(),
+            begun: AtomicBool::new(false),
             over: CancellationToken::new(),
         }
     }
@@ -133,6 +137,11 @@ impl Hands {
     /// What is cancelled once the server is to end. It ends every call.
     pub(crate) fn over(&self) -> &CancellationToken {
         &self.over
+    }
+
+    /// Whether an agent is, or was, at work.
+    pub(crate) fn begun(&self) -> bool {
+        self.begun.load(Ordering::Acquire)
     }
 
     /// Does what `tool` does with `arguments`, which nothing but `stop` or the end keeps it from. A call that waited for
@@ -145,6 +154,7 @@ impl Hands {
         asking: Asking,
         stop: &CancellationToken,
     ) -> Came {
+        self.begun.store(true, Ordering::Release);
         self.give_up(stop).await;
         let course = Arc::new(Lock::new(Course::default()));
         let inner = Arc::new(Lock::new(listener));
@@ -300,7 +310,7 @@ impl Hands {
         };
         let memory = async {
             if let Some(recall) = &self.recall {
-                let flushed = recall.flush(CLOSING).await;
+                let flushed = recall.part(CLOSING).await;
                 if flushed.lost > 0 {
                     tracing::warn!(reason = %flushed.reason, "not all of it was kept in memory");
                 }
@@ -400,6 +410,9 @@ impl State {
         if let Some(session) = &mut self.session {
             session.on_progress(Box::new(|_| {}));
         }
+        // What was learned and could not be kept is told once, after what this call came to.
+        let lost = self.recall.as_ref().and_then(|recall| recall.complaint());
+        answer.said.extend(lost.map(|lost| format!("Note: {lost}.")));
         // A browser that died during the call is told of by the call itself.
         let notes = std::mem::take(&mut self.notes);
         answer

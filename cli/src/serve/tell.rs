@@ -29,9 +29,9 @@ impl Told {
         let all = view.fields.len();
         let good = view.fields.iter().filter(|field| field.status.good()).count();
         // What was done without comes before everything: nothing below is from memory.
-        let without = view.notes.iter().find(|note| note.starts_with("memory is unavailable"));
+        let without = view.without.iter();
         told.said
-            .extend(without.map(|note| format!("Note: {}", cut(note, MESSAGE))));
+            .extend(without.map(|note| format!("Note: {}.", cut(note, MESSAGE))));
         // A submit comes first: it is what cannot be taken back.
         if let Some(submit) = &view.submit {
             told.submit(submit);
@@ -95,7 +95,7 @@ impl Told {
         let notes: Vec<String> = view
             .notes
             .iter()
-            .filter(|note| Some(*note) != without)
+            .filter(|note| Some(*note) != view.without.as_ref())
             .cloned()
             .collect();
         told.notes(&notes);

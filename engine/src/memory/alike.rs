@@ -8,6 +8,7 @@ use futures_util::future::BoxFuture;
 use ostler_machines::recall::book::Normalise;
 use ostler_machines::recall::model::{Applied, Change, Everything, Fact, Near, Probe, Recollection, Text};
 
+use super::decoys::Decoys;
 use super::embed::{Embed, EmbedError, Embedded, cosine};
 use super::qdrant::Names;
 use super::store::{Store, StoreError};
@@ -21,10 +22,12 @@ pub struct Alike {
     store: Arc<dyn Store>,
     embed: Arc<dyn Embed>,
     names: Names,
-    decoys: &'static [&'static str],
+    decoys: Decoys,
     normalise: Normalise,
+    /// Why texts could not be looked up the last time.
+    without: Mutex<Option<String>>,
     /// The vector of each text that was needed so far.
-    known: Mutex<HashMap<String, Vec<f32>>>,
+    known: Mutex<HashMap<String, Arc<[f32]>>>,
 }
 
 impl Alike {
@@ -41,8 +44,9 @@ impl Alike {
             store,
             embed,
             names,
-            decoys,
+            decoys: Decoys::new(decoys),
             normalise,
+            without: Mutex::default(),
             known: Mutex::default(),
         }
     }
@@ -59,13 +63,13 @@ impl Alike {
     }
 
     /// The vectors of `texts`; those that were made before are not made again.
-    async fn vectors(&self, texts: Vec<String>) -> Result<HashMap<String, Vec<f32>>, EmbedError> {
+    async fn vectors(&self, texts: Vec<String>) -> Result<HashMap<String, Arc<[f32]>>, EmbedError> {
         let (mut found, mut missing) = (HashMap::new(), Vec::new());
         {
             let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
             for text in texts {
                 match known.get(&text) {
-                    Some(vector) => drop(found.insert(text, vector.clone())),
+                    Some(vector) => drop(found.insert(text, Arc::clone(vector))),
                     None => missing.push(text),
                 }
             }
@@ -80,7 +84,8 @@ impl Alike {
         for (text, embedded) in missing.into_iter().zip(made) {
             // A text that somebody else would have to embed says nothing here.
             if let Embedded::Vector(vector) = embedded {
-                known.insert(text.clone(), vector.clone());
+                let vector: Arc<[f32]> = vector.into();
+                known.insert(text.clone(), Arc::clone(&vector));
                 found.insert(text, vector);
             }
         }
@@ -99,7 +104,6 @@ impl Alike {
             return Ok(Vec::new());
         }
         let texts = (names.iter().flat_map(|(_, names)| names.iter().cloned()))
-            .chain(self.decoys.iter().map(|decoy| (*decoy).to_owned()))
             .chain(asked.iter().map(|(_, text)| text.text.clone()))
             .collect();
         let vectors = self.vectors(texts).await?;
@@ -116,9 +120,8 @@ impl Alike {
                     *held = held.max(score);
                 }
             }
-            if let Some(score) = self.decoys.iter().filter_map(|decoy| like(decoy)).reduce(f32::max) {
-                best.insert("", score);
-            }
+            let decoy = self.decoys.nearest(&*self.embed, own).await?;
+            best.extend(decoy.map(|score| ("", score)));
             let near = |(fact, score): (&str, f32)| Near {
                 text: at,
                 fact: fact.into(),
@@ -141,20 +144,20 @@ impl Store for Alike {
                 return Ok(found);
             }
             let facts = self.store.all().await?.facts;
-            match self.near(&probe.texts, &facts).await {
-                Ok(near) => {
-                    let is_near = |fact: &Fact| near.iter().any(|near| near.fact == (self.normalise)(&fact.key));
-                    let is_known = |fact: &Fact| found.facts.iter().any(|known| known.key == fact.key);
-                    let more: Vec<Fact> = facts
-                        .into_iter()
-                        .filter(|fact| is_near(fact) && !is_known(fact))
-                        .collect();
-                    found.facts.extend(more);
-                    found.near = near;
-                    self.embed.model().clone_into(&mut found.model);
-                }
-                // Exact names work all the same.
-                Err(error) => tracing::warn!(%error, "nothing is suggested by its meaning"),
+            let near = self.near(&probe.texts, &facts).await;
+            let why = near.as_ref().err().map(ToString::to_string);
+            *self.without.lock().unwrap_or_else(PoisonError::into_inner) = why;
+            // Exact names work all the same.
+            if let Ok(near) = near {
+                let is_near = |fact: &Fact| near.iter().any(|near| near.fact == (self.normalise)(&fact.key));
+                let is_known = |fact: &Fact| found.facts.iter().any(|known| known.key == fact.key);
+                let more: Vec<Fact> = facts
+                    .into_iter()
+                    .filter(|fact| is_near(fact) && !is_known(fact))
+                    .collect();
+                found.facts.extend(more);
+                found.near = near;
+                self.embed.model().clone_into(&mut found.model);
             }
             Ok(found)
         }
@@ -171,6 +174,14 @@ impl Store for Alike {
 
     fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         self.store.wipe()
+    }
+
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.store.ready()
+    }
+
+    fn lacks(&self) -> Option<String> {
+        self.without.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 

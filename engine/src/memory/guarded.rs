@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
-use ostler_machines::breaker::{Breaker, Event, Ticket, note};
+use ostler_machines::breaker::{Breaker, Event, Ticket};
 use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection};
 use ostler_machines::{Machine as _, Millis};
 use tokio::time::Instant;
@@ -37,12 +37,6 @@ impl Guarded {
             started: Instant::now(),
             fuse: Mutex::new(fuse),
         }
-    }
-
-    /// How a result begins while the store is not asked.
-    pub fn note(&self) -> Option<String> {
-        let fuse = self.fuse.lock().unwrap_or_else(PoisonError::into_inner);
-        fuse.breaker.is_open().then(|| note(&fuse.why))
     }
 
     fn now(&self) -> Millis {
@@ -90,6 +84,14 @@ impl Store for Guarded {
 
     fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         self.guard(|| self.store.wipe()).boxed()
+    }
+
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.guard(|| self.store.ready()).boxed()
+    }
+
+    fn lacks(&self) -> Option<String> {
+        self.store.lacks()
     }
 }
 
@@ -150,15 +152,10 @@ mod tests {
             ));
         }
         assert_eq!(flaky.asked.load(Ordering::SeqCst), 2);
-        assert_eq!(
-            guarded.note().unwrap(),
-            "Note: memory is unavailable (Qdrant cannot be reached); continuing without it."
-        );
         flaky.up.store(true, Ordering::SeqCst);
         assert!(guarded.apply(Vec::new()).await.is_err());
         tokio::time::advance(Duration::from_secs(30)).await;
         assert!(guarded.recall(&probe).await.is_ok());
-        assert_eq!(guarded.note(), None);
         assert!(guarded.all().await.is_ok());
         assert_eq!(flaky.asked.load(Ordering::SeqCst), 4);
     }
@@ -172,6 +169,5 @@ mod tests {
             assert!(matches!(guarded.wipe().await, Err(StoreError::Denied(_))));
         }
         assert_eq!(flaky.asked.load(Ordering::SeqCst), 5);
-        assert_eq!(guarded.note(), None);
     }
 }

@@ -1,7 +1,21 @@
 //! The system's keychain, which holds one key for each person who is logged in.
 
-use super::keys::KeyError;
+use super::keys::{KeyError, Vault};
 use super::seal::MasterKey;
+
+/// The system's own.
+#[derive(Debug)]
+pub(super) struct System;
+
+impl Vault for System {
+    fn read(&self) -> Result<Option<MasterKey>, KeyError> {
+        read()
+    }
+
+    fn write(&self, key: &MasterKey) -> Result<(), KeyError> {
+        write(key)
+    }
+}
 
 /// What the key goes by in the keychain.
 #[cfg(any(target_os = "linux", target_os = "macos"))]
@@ -10,7 +24,7 @@ const SERVICE: &str = "ostler";
 const ACCOUNT: &str = "memory-key";
 
 /// The key in the keychain, if there is one.
-pub(super) fn read() -> Result<Option<MasterKey>, KeyError> {
+fn read() -> Result<Option<MasterKey>, KeyError> {
     let Some(secret) = system::read().map_err(KeyError::Keychain)? else {
         return Ok(None);
     };
@@ -21,7 +35,7 @@ pub(super) fn read() -> Result<Option<MasterKey>, KeyError> {
 }
 
 /// Keeps `key`, in the place of another.
-pub(super) fn write(key: &MasterKey) -> Result<(), KeyError> {
+fn write(key: &MasterKey) -> Result<(), KeyError> {
     system::write(key.export().as_bytes()).map_err(KeyError::Keychain)
 }
 

@@ -7,18 +7,34 @@ use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use zeroize::Zeroizing;
 
-use super::keychain;
+use super::keychain::System;
 use super::seal::{MasterKey, SealError};
 use super::store::StoreError;
 
 /// The longest that a key's file may be.
 const LONGEST: u64 = 1024;
 
+/// A place of its own for one key, apart from files.
+pub trait Vault: fmt::Debug + Send + Sync {
+    /// The key in it, if there is one.
+    ///
+    /// # Errors
+    /// If it does not answer, refuses, or holds something else.
+    fn read(&self) -> Result<Option<MasterKey>, KeyError>;
+
+    /// Keeps `key`, in the place of another.
+    ///
+    /// # Errors
+    /// If it does not answer, or refuses.
+    fn write(&self, key: &MasterKey) -> Result<(), KeyError>;
+}
+
 /// Where a master key is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub enum KeyStore {
     /// In this file, which its owner alone may read.
     File(PathBuf),
@@ -26,7 +42,19 @@ pub enum KeyStore {
     Keychain {
         /// Held while a key is made, so that two first starts make one.
         lock: PathBuf,
+        /// The keychain.
+        vault: Arc<dyn Vault>,
     },
+}
+
+impl KeyStore {
+    /// The keychain of the system.
+    pub fn keychain(lock: PathBuf) -> Self {
+        Self::Keychain {
+            lock,
+            vault: Arc::new(System),
+        }
+    }
 }
 
 impl fmt::Display for KeyStore {
@@ -84,7 +112,7 @@ impl Keys {
         match (&self.given, &self.store) {
             (Some(key), _) => Ok(Some(key.clone())),
             (None, KeyStore::File(path)) => read(path),
-            (None, KeyStore::Keychain { .. }) => Ok(keychain::read()?),
+            (None, KeyStore::Keychain { vault, .. }) => vault.read(),
         }
     }
 
@@ -114,14 +142,14 @@ impl Keys {
                 }
                 made => made.map(|()| fresh).map_err(|error| KeyError::io(path, &error)),
             },
-            KeyStore::Keychain { lock } => {
+            KeyStore::Keychain { lock, vault } => {
                 let _held = locked(lock).map_err(|error| KeyError::io(lock, &error))?;
-                if let Some(key) = keychain::read()? {
+                if let Some(key) = vault.read()? {
                     return Ok(key);
                 }
-                keychain::write(&fresh)?;
+                vault.write(&fresh)?;
                 // What cannot be read back would be lost with this process.
-                match keychain::read()? {
+                match vault.read()? {
                     Some(key) if key == fresh => Ok(fresh),
                     _ => Err(KeyError::Keychain("it did not keep the key".into())),
                 }
@@ -149,9 +177,9 @@ impl Keys {
         }
         match &self.store {
             KeyStore::File(path) => write(path, key, replace).map_err(|error| KeyError::io(path, &error)),
-            KeyStore::Keychain { lock } => {
+            KeyStore::Keychain { lock, vault } => {
                 let _held = locked(lock).map_err(|error| KeyError::io(lock, &error))?;
-                Ok(keychain::write(key)?)
+                vault.write(key)
             }
         }
     }

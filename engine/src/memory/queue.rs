@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use ostler_machines::recall::model::Change;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{Notify, mpsc, oneshot};
 use tokio::time::{sleep, timeout};
 
 use super::store::{Store, StoreError};
@@ -26,6 +26,8 @@ const TRIES: u32 = 60;
 pub struct Queue {
     sender: mpsc::Sender<Message>,
     tally: Arc<Mutex<Tally>>,
+    /// Told of each try that failed.
+    failed: Arc<Notify>,
 }
 
 #[derive(Debug)]
@@ -39,6 +41,15 @@ struct Tally {
     waiting: usize,
     dropped: usize,
     reason: String,
+    /// Whether the last try failed and another one is to come.
+    failing: bool,
+}
+
+impl Tally {
+    /// A try failed, and another one is to come.
+    fn fail(&mut self, reason: String) {
+        (self.reason, self.failing) = (reason, true);
+    }
 }
 
 /// What came of flushing.
@@ -54,9 +65,9 @@ impl Queue {
     /// Starts it, within a runtime.
     pub fn start(store: Arc<dyn Store>) -> Self {
         let (sender, receiver) = mpsc::channel(ROOM);
-        let tally = Arc::default();
-        tokio::spawn(work(store, receiver, Arc::clone(&tally)));
-        Self { sender, tally }
+        let (tally, failed) = (Arc::default(), Arc::default());
+        tokio::spawn(work(store, receiver, Arc::clone(&tally), Arc::clone(&failed)));
+        Self { sender, tally, failed }
     }
 
     /// Takes changes in, to be made soon. It never waits: what there is no room for is dropped and counted.
@@ -72,6 +83,13 @@ impl Queue {
                 tally.reason = "too many changes are waiting to be kept".into();
             }
         }
+    }
+
+    /// Counts a change that never came to be, for want of the store.
+    pub(super) fn lose(&self, reason: String) {
+        let mut tally = locked(&self.tally);
+        tally.dropped += 1;
+        tally.reason = reason;
     }
 
     /// How many changes wait.
@@ -99,6 +117,28 @@ impl Queue {
             }
         };
         let in_time = timeout(patience, flushed).await.is_ok();
+        self.told(in_time)
+    }
+
+    /// Waits until all that was taken in is kept, a try to keep it fails, or `patience` is over: who is about to go has
+    /// nothing to gain by waiting for a store that is out of reach.
+    pub async fn part(&self, patience: Duration) -> Flushed {
+        let failed = self.failed.notified();
+        if locked(&self.tally).failing {
+            return self.left();
+        }
+        tokio::select! {
+            flushed = self.flush(patience) => flushed,
+            () = failed => self.left(),
+        }
+    }
+
+    /// What is not kept by now.
+    pub fn left(&self) -> Flushed {
+        self.told(false)
+    }
+
+    fn told(&self, in_time: bool) -> Flushed {
         let mut tally = locked(&self.tally);
         let lost = mem::take(&mut tally.dropped) + if in_time { 0 } else { tally.waiting };
         let reason = match mem::take(&mut tally.reason) {
@@ -116,7 +156,12 @@ fn locked(tally: &Mutex<Tally>) -> MutexGuard<'_, Tally> {
     tally.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-async fn work(store: Arc<dyn Store>, mut receiver: mpsc::Receiver<Message>, tally: Arc<Mutex<Tally>>) {
+async fn work(
+    store: Arc<dyn Store>,
+    mut receiver: mpsc::Receiver<Message>,
+    tally: Arc<Mutex<Tally>>,
+    failed: Arc<Notify>,
+) {
     let mut messages = Vec::new();
     while receiver.recv_many(&mut messages, BATCH).await > 0 {
         let mut changes = Vec::new();
@@ -124,18 +169,18 @@ async fn work(store: Arc<dyn Store>, mut receiver: mpsc::Receiver<Message>, tall
             match message {
                 Message::Change(change) => changes.push(change),
                 Message::Flush(done) => {
-                    make(&*store, mem::take(&mut changes), &tally).await;
+                    make(&*store, mem::take(&mut changes), &tally, &failed).await;
                     // Whoever asked may have stopped waiting.
                     let _ = done.send(());
                 }
             }
         }
-        make(&*store, changes, &tally).await;
+        make(&*store, changes, &tally, &failed).await;
     }
 }
 
 /// Makes changes, again and again while the store is only out of reach.
-async fn make(store: &dyn Store, changes: Vec<Change>, tally: &Mutex<Tally>) {
+async fn make(store: &dyn Store, changes: Vec<Change>, tally: &Mutex<Tally>, failed: &Notify) {
     let count = changes.len();
     if count == 0 {
         return;
@@ -147,7 +192,8 @@ async fn make(store: &dyn Store, changes: Vec<Change>, tally: &Mutex<Tally>) {
             Ok(_) => break None,
             Err(StoreError::Unavailable(reason)) if tries < TRIES => {
                 // Told of if a flush does not want to wait any longer.
-                locked(tally).reason = reason;
+                locked(tally).fail(reason);
+                failed.notify_waiters();
                 sleep(pause).await;
                 pause = (pause * 2).min(LONGEST_PAUSE);
                 tries += 1;
@@ -157,6 +203,7 @@ async fn make(store: &dyn Store, changes: Vec<Change>, tally: &Mutex<Tally>) {
     };
     let mut tally = locked(tally);
     tally.waiting -= count;
+    tally.failing = false;
     match failure {
         Some(reason) => {
             tally.dropped += count;
@@ -177,7 +224,7 @@ mod tests {
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::time::Duration;
-    use tokio::time::Instant;
+    use tokio::time::{Instant, sleep};
 
     /// Fails so often, in that way, before it behaves.
     #[derive(Debug)]
@@ -268,6 +315,26 @@ mod tests {
         };
         assert_eq!(queue.flush(PATIENCE).await, lost);
         assert_eq!(from.elapsed(), PATIENCE);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_goes_waits_for_what_is_being_kept_and_for_no_store_that_is_away() {
+        let queue = Queue::start(Failing::new(0, away()));
+        queue.push(fact(1));
+        assert_eq!(queue.part(PATIENCE).await, Flushed::default());
+        let queue = Queue::start(Failing::new(usize::MAX, away()));
+        let from = Instant::now();
+        queue.push(fact(1));
+        let lost = Flushed {
+            lost: 1,
+            reason: "it is away".into(),
+        };
+        assert_eq!(queue.part(PATIENCE).await, lost);
+        assert!(from.elapsed() < Duration::from_millis(1), "{:?}", from.elapsed());
+        // It failed before: the next try is not waited for either.
+        sleep(Duration::from_millis(100)).await;
+        assert_eq!(queue.part(PATIENCE).await.lost, 1);
+        assert!(from.elapsed() < PATIENCE, "{:?}", from.elapsed());
     }
 
     #[tokio::test(start_paused = true)]

@@ -11,6 +11,7 @@ use ostler_machines::recall::learn::Filled;
 use ostler_machines::recall::model::{Change, Probe, Recollection};
 use ostler_machines::recall::probe::{Visit, probe};
 use ostler_machines::report::{FieldReport, SubmitReport};
+use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
@@ -33,6 +34,8 @@ pub struct Recall {
     queue: Queue,
     how: Use,
     lessons: Mutex<JoinSet<()>>,
+    /// What came of making the store ready, once that is known.
+    ready: watch::Receiver<Option<Result<(), StoreError>>>,
 }
 
 /// What a store had to say to a form.
@@ -56,14 +59,37 @@ pub(crate) struct Lesson {
 }
 
 impl Recall {
-    /// Puts `store` to work, within a runtime.
+    /// Puts `store` to work, within a runtime. It is made ready beside whatever else is done.
     pub fn new(store: Arc<dyn Store>, how: Use) -> Self {
+        let (told, ready) = watch::channel(None);
+        let own = Arc::clone(&store);
+        tokio::spawn(async move {
+            let came = own.ready().await;
+            // Nobody may want to know any more.
+            let _ = told.send(Some(came));
+        });
         Self {
             queue: Queue::start(Arc::clone(&store)),
             store,
             how,
             lessons: Mutex::default(),
+            ready,
         }
+    }
+
+    /// What came of making the store ready; nothing if that is not known yet.
+    pub fn came(&self) -> Option<Result<(), StoreError>> {
+        self.ready.borrow().clone()
+    }
+
+    /// The same, as soon as it is known.
+    ///
+    /// # Errors
+    /// If the store cannot be used.
+    pub async fn ready(&self) -> Result<(), StoreError> {
+        let mut ready = self.ready.clone();
+        let came = ready.wait_for(Option::is_some).await;
+        came.ok().and_then(|came| came.clone()).unwrap_or(Ok(()))
     }
 
     /// The store itself.
@@ -81,15 +107,19 @@ impl Recall {
         self.queue.push(changes);
     }
 
-    /// What of the memory belongs into the fields of `form`.
+    /// What of the memory belongs into the fields of `form`. The store is not asked for what it was asked `before`.
     pub(crate) async fn ask(
         &self,
         form: &Form,
         visit: &Visit,
         options: &decide::Options,
+        before: Option<&Recalled>,
     ) -> Result<Recalled, StoreError> {
         let probe = probe(form, visit);
-        let recollection = self.store.recall(&probe).await?;
+        let recollection = match before {
+            Some(before) if before.probe == probe => before.recollection.clone(),
+            _ => self.store.recall(&probe).await?,
+        };
         let decisions = decide(form, &probe, &recollection, options);
         Ok(Recalled {
             probe,
@@ -101,16 +131,16 @@ impl Recall {
     /// Learns from a form in the background: nobody waits for it.
     pub(crate) fn learn(self: &Arc<Self>, lesson: Lesson, submit: Option<SubmitReport>) {
         let recall = Arc::clone(self);
-        let mut lessons = self.lessons.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lessons = self.lessons();
         // Those that are over need not be kept.
         while lessons.try_join_next().is_some() {}
         lessons.spawn(async move {
             let recalled = match &lesson.recalled {
                 Some(recalled) => recalled.clone(),
-                None => match recall.ask(&lesson.form, &lesson.visit, &lesson.options).await {
+                None => match recall.ask(&lesson.form, &lesson.visit, &lesson.options, None).await {
                     Ok(recalled) => recalled,
                     Err(error) => {
-                        tracing::warn!(%error, "a form was not learned from: memory is unavailable");
+                        recall.queue.lose(error.to_string());
                         return;
                     }
                 },
@@ -135,15 +165,45 @@ impl Recall {
         self.queue.complaint()
     }
 
+    /// The same for who is about to go: a store that is not there, or has not answered yet, is not waited for.
+    pub async fn part(&self, patience: Duration) -> Flushed {
+        if !matches!(self.came(), Some(Ok(()))) {
+            let mut left = self.queue.left();
+            left.lost += std::mem::take(&mut *self.lessons()).len();
+            if left.lost > 0 {
+                left.reason = self.without().unwrap_or_default();
+            }
+            return left;
+        }
+        let lessons = std::mem::take(&mut *self.lessons());
+        let began = tokio::time::Instant::now();
+        let learned = timeout(patience, over(lessons)).await.is_ok();
+        let mut flushed = self.queue.part(patience.saturating_sub(began.elapsed())).await;
+        if !learned && flushed.lost == 0 {
+            flushed.lost = 1;
+            "the store did not answer in time".clone_into(&mut flushed.reason);
+        }
+        flushed
+    }
+
+    /// Why the store cannot be used by now; nothing if it can.
+    pub fn without(&self) -> Option<String> {
+        match self.came() {
+            Some(Ok(())) => None,
+            Some(Err(error)) => Some(error.to_string()),
+            None => Some("it has not answered yet".into()),
+        }
+    }
+
+    fn lessons(&self) -> std::sync::MutexGuard<'_, JoinSet<()>> {
+        self.lessons.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Waits until all that was to be learned is kept, or `patience` is over.
     pub async fn flush(&self, patience: Duration) -> Flushed {
-        let lessons = std::mem::take(&mut *self.lessons.lock().unwrap_or_else(PoisonError::into_inner));
-        let learned = async {
-            let mut lessons = lessons;
-            while lessons.join_next().await.is_some() {}
-        };
+        let lessons = std::mem::take(&mut *self.lessons());
         let began = tokio::time::Instant::now();
-        let in_time = timeout(patience, learned).await.is_ok();
+        let in_time = timeout(patience, over(lessons)).await.is_ok();
         let mut flushed = self.queue.flush(patience.saturating_sub(began.elapsed())).await;
         if !in_time && flushed.lost == 0 {
             flushed.lost = 1;
@@ -151,6 +211,11 @@ impl Recall {
         }
         flushed
     }
+}
+
+/// Waits until all of them are over.
+async fn over(mut lessons: JoinSet<()>) {
+    while lessons.join_next().await.is_some() {}
 }
 
 /// What was given, as text.

@@ -16,6 +16,16 @@ pub trait Store: std::fmt::Debug + Send + Sync {
 
     /// Forgets all of it, what cannot be opened too.
     fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Makes sure that it can be used, or says why it cannot. One that was open when it was made has nothing to do.
+    fn ready(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(std::future::ready(Ok(())))
+    }
+
+    /// Why nothing could be looked up by its meaning the last time that it was to be, though exact names were.
+    fn lacks(&self) -> Option<String> {
+        None
+    }
 }
 
 /// Why a store could not answer. No message holds a value, a key or a token.

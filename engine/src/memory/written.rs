@@ -128,8 +128,8 @@ impl Tenants {
     }
 
     /// Takes the place of what is held of one tenant.
-    pub(super) fn put(&mut self, tenant: &str, all: &Everything) -> Result<(), serde_json::Error> {
-        if *all == Everything::default() {
+    pub(super) fn put(&mut self, tenant: &str, all: Everything) -> Result<(), serde_json::Error> {
+        if all == Everything::default() {
             self.0.remove(tenant);
             return Ok(());
         }
@@ -174,7 +174,7 @@ pub fn to_json(all: &Everything) -> Result<String, serde_json::Error> {
     }
     let export = Export {
         ostler_memory: VERSION,
-        all: Tenant::from(all),
+        all: Tenant::from(all.clone()),
     };
     serde_json::to_string_pretty(&export)
 }
@@ -207,45 +207,45 @@ pub fn from_json(text: &str) -> Result<Everything, serde_json::Error> {
     Ok(tenant.into())
 }
 
-impl From<&Everything> for Tenant {
-    fn from(all: &Everything) -> Self {
-        let mapping = |mapping: &Mapping| WrittenMapping {
-            field: mapping.field.clone(),
-            fact: mapping.fact.clone(),
+impl From<Everything> for Tenant {
+    fn from(all: Everything) -> Self {
+        let mapping = |mapping: Mapping| WrittenMapping {
+            field: mapping.field,
+            fact: mapping.fact,
             wins: mapping.wins,
             losses: mapping.losses,
         };
-        let fact = |fact: &Fact| WrittenFact {
-            key: fact.key.clone(),
-            value: fact.value.reveal().into(),
-            aliases: fact.aliases.iter().map(|alias| alias.clone().into()).collect(),
+        let fact = |fact: Fact| WrittenFact {
+            key: fact.key,
+            value: fact.value.into_inner(),
+            aliases: fact.aliases.into_iter().map(WrittenAlias::from).collect(),
             origin: match fact.origin {
                 Origin::Saved => WrittenOrigin::Saved,
                 Origin::Learned => WrittenOrigin::Learned,
             },
             verified: fact.verified,
         };
-        let playbook = |playbook: &Playbook| WrittenPlaybook {
-            host: playbook.host.clone(),
-            fingerprint: playbook.fingerprint.clone(),
-            labels: playbook.labels.clone(),
-            mappings: playbook.mappings.iter().map(mapping).collect(),
+        let playbook = |playbook: Playbook| WrittenPlaybook {
+            host: playbook.host,
+            fingerprint: playbook.fingerprint,
+            labels: playbook.labels,
+            mappings: playbook.mappings.into_iter().map(mapping).collect(),
             wins: playbook.wins,
             losses: playbook.losses,
             verified: playbook.verified,
         };
-        let episode = |episode: &Episode| WrittenEpisode {
-            host: episode.host.clone(),
-            fingerprint: episode.fingerprint.clone(),
-            outcome: episode.outcome.clone(),
-            text: episode.text.clone(),
+        let episode = |episode: Episode| WrittenEpisode {
+            host: episode.host,
+            fingerprint: episode.fingerprint,
+            outcome: episode.outcome,
+            text: episode.text,
             count: episode.count,
             verified: episode.verified,
         };
         Self {
-            facts: all.facts.iter().map(fact).collect(),
-            playbooks: all.playbooks.iter().map(playbook).collect(),
-            episodes: all.episodes.iter().map(episode).collect(),
+            facts: all.facts.into_iter().map(fact).collect(),
+            playbooks: all.playbooks.into_iter().map(playbook).collect(),
+            episodes: all.episodes.into_iter().map(episode).collect(),
         }
     }
 }

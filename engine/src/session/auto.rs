@@ -9,9 +9,10 @@ use ostler_machines::form::model::{Form, Page, Ref};
 use ostler_machines::form::value::Wish;
 use ostler_machines::recall::decide::{self, Decision, Reason, Verdict};
 use ostler_machines::recall::guard::Guard;
+use ostler_machines::recall::model::is_sensitive;
 use ostler_machines::recall::probe::Visit;
 use ostler_machines::report::{FieldReport, Status};
-use ostler_machines::{Typed, sensitive, wizard};
+use ostler_machines::{Typed, wizard};
 
 use super::fill::Walk;
 use super::{Auto, EmptyReport};
@@ -30,6 +31,8 @@ pub(super) struct Helped {
     pub(super) fields: Vec<FieldReport>,
     /// The fields that it left empty.
     pub(super) empty: Vec<EmptyReport>,
+    /// Why memory was done without, if it was.
+    pub(super) without: Option<String>,
     pub(super) note: Option<String>,
     /// What is to be learned from the step.
     pub(super) lesson: Option<Lesson>,
@@ -93,24 +96,33 @@ pub(super) async fn help(
             suggest: recall.how().suggest && request.auto != Auto::Off,
         }
     };
+    // What was asked already to tell the forms apart.
+    let mut first = None;
     let mut form = match form.or_else(|| only(page)) {
         Some(form) => form.clone(),
         None if request.auto == Auto::Off => return Ok(helped),
         None => {
             let mut fitting = Vec::new();
             for form in page.forms.iter().filter(|form| is_shown(form)) {
-                let Ok(found) = recall.ask(form, &visit_to(form), &asked).await else {
-                    break;
-                };
-                if found.decisions.iter().any(|decision| decision.fill().is_some()) {
-                    fitting.push(form);
+                match recall.ask(form, &visit_to(form), &asked, None).await {
+                    Ok(found) if found.decisions.iter().any(|decision| decision.fill().is_some()) => {
+                        fitting.push((form, found));
+                    }
+                    Ok(_) => {}
+                    Err(error) => {
+                        helped.without = Some(error.to_string());
+                        return Ok(helped);
+                    }
                 }
             }
-            match fitting.as_slice() {
-                [form] => (*form).clone(),
+            match fitting.as_mut_slice() {
+                [(form, found)] => {
+                    first = Some(std::mem::take(found));
+                    form.clone()
+                }
                 [] => return Ok(helped),
                 several => {
-                    let names: Vec<String> = several.iter().map(|form| called(form)).collect();
+                    let names: Vec<String> = several.iter().map(|(form, _)| called(form)).collect();
                     helped.note = Some(format!(
                         "nothing was filled from memory: several forms could be meant ({}); name one",
                         names.join(", ")
@@ -126,12 +138,15 @@ pub(super) async fn help(
     if request.auto != Auto::Off {
         let mut tried: HashSet<Ref> = HashSet::new();
         for _ in 0..ROUNDS {
-            let found = match recall.ask(&form, &visit, &asked).await {
-                Ok(found) => found,
-                Err(error) => {
-                    helped.note = Some(format!("memory is unavailable ({error}); continuing without it"));
-                    break;
-                }
+            let found = match first.take() {
+                Some(found) => found,
+                None => match recall.ask(&form, &visit, &asked, recalled.as_ref()).await {
+                    Ok(found) => found,
+                    Err(error) => {
+                        helped.without = Some(error.to_string());
+                        break;
+                    }
+                },
             };
             let picks: Vec<Picked> = found
                 .decisions
@@ -142,7 +157,7 @@ pub(super) async fn help(
                         field: decision.field.filter(|field| !tried.contains(field))?,
                         value: pick.value.clone(),
                         source: pick.source.word(),
-                        sensitive: sensitive::name(&pick.key) || sensitive::value(pick.value.reveal()),
+                        sensitive: is_sensitive(&pick.key, &pick.value),
                     })
                 })
                 .collect();
@@ -162,6 +177,15 @@ pub(super) async fn help(
             };
             form = now.clone();
         }
+    }
+    if recalled
+        .as_ref()
+        .is_some_and(|recalled| !recalled.probe.texts.is_empty())
+        && let Some(why) = recall.store().lacks()
+    {
+        helped.note = Some(format!(
+            "memory looked nothing up by its meaning, only by exact names: {why}"
+        ));
     }
     let all = reports.iter().chain(&helped.fields).cloned().collect();
     helped.lesson = Some(Lesson {

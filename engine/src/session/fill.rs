@@ -136,10 +136,12 @@ impl Session {
         }
         let steps = std::mem::take(&mut found.steps);
         let empty = std::mem::take(&mut found.empty);
+        let without = found.without.take();
         let more = walk.request.submit && found.more;
         drop(found);
         let mut report = assemble(steps, &walk.request, notes);
         report.empty = empty;
+        report.without = without;
         let unreached = |field: &&mut FieldReport| more && field.status == Status::Missing;
         for field in report.fields.iter_mut().filter(unreached) {
             // Another step follows that was not come to: that no field goes by this key is not known.
@@ -266,6 +268,8 @@ struct Found {
     empty: Vec<EmptyReport>,
     /// The fields of the step shown that must be answered and are not.
     unanswered: Vec<EmptyReport>,
+    /// Why memory was done without, if it was.
+    without: Option<String>,
     notes: Vec<String>,
 }
 
@@ -465,7 +469,6 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     found.unclear = button.err().map(|unclear| unclear.message);
     found.lessons.push(helped.lesson);
     found.empty.extend(helped.empty);
-    found.notes.extend(helped.note);
     found.notes.extend(
         verdict
             .closed
@@ -476,6 +479,10 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         let rows = if added.rows == 1 { "row" } else { "rows" };
         format!("added {} {rows} to {}, by {:?}", added.rows, added.group, added.button)
     }));
+    // Each step may have the same to say.
+    let note = helped.note.filter(|note| !found.notes.contains(note));
+    found.notes.extend(note);
+    found.without = found.without.take().or(helped.without);
     found.steps.push(StepReport {
         url: walk.tab.url(),
         form: form.map(|form| (form.reference, form.name.clone())),

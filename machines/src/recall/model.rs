@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::Typed;
+use crate::{Typed, sensitive};
 
 /// A moment, in whole seconds since 1970-01-01T00:00:00Z.
 pub type Seconds = u64;
@@ -40,6 +40,18 @@ pub struct Fact {
     pub origin: Origin,
     /// When it was last said or seen to be right.
     pub verified: Seconds,
+}
+
+impl Fact {
+    /// Whether its value is hidden wherever it is shown.
+    pub fn is_sensitive(&self) -> bool {
+        is_sensitive(&self.key, &self.value)
+    }
+}
+
+/// Whether the value of a fact of this key is hidden wherever it is shown: for what it is called, or for what it is.
+pub fn is_sensitive(key: &str, value: &Typed) -> bool {
+    sensitive::name(key) || sensitive::value(value.reveal())
 }
 
 /// Which fact went into which field of a form. It holds no value.

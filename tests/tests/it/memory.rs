@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 
-use ostler_engine::memory::keys::{Held, KeyStore, Keys};
+use ostler_engine::memory::keys::{Held, KeyError, KeyStore, Keys, Vault};
 use ostler_engine::memory::seal::{MasterKey, Sealer};
 use ostler_engine::memory::{Local, LocalSettings, Store, wall_clock};
 use ostler_machines::recall::model::{Change, Fact};
@@ -15,29 +15,29 @@ use ostler_tests::{ostler, program};
 use serde_json::{Value, json};
 
 /// A folder of settings, and the program run with it.
-struct Home(tempfile::TempDir);
+pub(crate) struct Home(pub(crate) tempfile::TempDir);
 
 impl Home {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(tempfile::tempdir().unwrap())
     }
 
     /// One with memory in its file.
-    async fn local() -> Self {
+    pub(crate) async fn local() -> Self {
         let home = Self::new();
         home.done(&["init", "--local"]).await;
         home
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
+    pub(crate) fn path(&self, name: &str) -> std::path::PathBuf {
         self.0.path().join(name)
     }
 
-    async fn run(&self, arguments: &[&str]) -> Ran {
+    pub(crate) async fn run(&self, arguments: &[&str]) -> Ran {
         self.with(arguments, &[], "").await
     }
 
-    async fn with(&self, arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Ran {
+    pub(crate) async fn with(&self, arguments: &[&str], environment: &[(&str, &str)], input: &str) -> Ran {
         let mut call = ostler(arguments).input(input);
         for (name, value) in environment {
             call = call.env(name, value);
@@ -48,14 +48,14 @@ impl Home {
     }
 
     /// Runs it and expects that all is done.
-    async fn done(&self, arguments: &[&str]) -> Ran {
+    pub(crate) async fn done(&self, arguments: &[&str]) -> Ran {
         let ran = self.run(arguments).await;
         assert_eq!(ran.code, Some(0), "{arguments:?}: {ran:?}");
         ran
     }
 
     /// The facts as they are listed.
-    async fn facts(&self) -> BTreeMap<String, String> {
+    pub(crate) async fn facts(&self) -> BTreeMap<String, String> {
         let listed = self.done(&["memory", "list", "--json", "--show"]).await.json();
         let text = |fact: &Value, name: &str| fact[name].as_str().unwrap().to_owned();
         let facts = listed["facts"].as_array().unwrap().iter();
@@ -63,7 +63,7 @@ impl Home {
     }
 
     /// The names of the files in it.
-    fn files(&self) -> Vec<String> {
+    pub(crate) fn files(&self) -> Vec<String> {
         let entries = std::fs::read_dir(self.0.path()).unwrap();
         let mut names: Vec<String> = entries
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -73,21 +73,21 @@ impl Home {
     }
 }
 
-fn pairs(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
+pub(crate) fn pairs(pairs: &[(&str, &str)]) -> BTreeMap<String, String> {
     pairs
         .iter()
         .map(|(key, value)| ((*key).into(), (*value).into()))
         .collect()
 }
 
-fn failed(ran: &Ran, code: i32, words: &str) {
+pub(crate) fn failed(ran: &Ran, code: i32, words: &str) {
     assert_eq!(ran.code, Some(code), "{ran:?}");
     let told = unwrapped(&ran.err);
     assert!(told.contains(words), "{words:?} is told in {}", ran.err);
 }
 
 /// What was told, as one line.
-fn unwrapped(text: &str) -> String {
+pub(crate) fn unwrapped(text: &str) -> String {
     text.split_whitespace()
         .filter(|word| *word != "|")
         .collect::<Vec<_>>()
@@ -540,4 +540,81 @@ fn o_116_a_key_made_here_is_used_by_all_who_start_at_once() {
         starts.into_iter().map(|start| start.join().unwrap()).collect()
     });
     assert!(checks.iter().all(|check| *check == checks[0]));
+}
+
+/// A vault for one key that is slow between looking and keeping, and tells how often it was given one.
+#[derive(Debug)]
+struct Slow(std::path::PathBuf);
+
+impl Vault for Slow {
+    fn read(&self) -> Result<Option<MasterKey>, KeyError> {
+        let text = std::fs::read_to_string(self.0.join("vault")).ok();
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        Ok(text.map(|text| MasterKey::import(&text).unwrap()))
+    }
+
+    fn write(&self, key: &MasterKey) -> Result<(), KeyError> {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        std::fs::write(self.0.join("vault"), key.export().as_bytes()).unwrap();
+        let mut log = std::fs::File::options()
+            .append(true)
+            .create(true)
+            .open(self.0.join("log"))
+            .unwrap();
+        std::io::Write::write_all(&mut log, b"kept\n").unwrap();
+        Ok(())
+    }
+}
+
+/// Not a test by itself: what the next one starts several times at once. It makes the first key, or finds it.
+#[test]
+fn makes_the_first_key() {
+    let Some(folder) = std::env::var_os("OSTLER_TEST_FIRST_KEY") else {
+        return;
+    };
+    println!("\nkey {}", first_key(Path::new(&folder)));
+}
+
+fn first_key(folder: &Path) -> String {
+    let store = KeyStore::Keychain {
+        lock: folder.join("memory.key.lock"),
+        vault: Arc::new(Slow(folder.into())),
+    };
+    let key = Keys::new(None, store).unwrap().obtain(Held::Nothing, false).unwrap();
+    Sealer::new(&key).check()
+}
+
+#[test]
+fn o_119_first_starts_at_once_end_with_one_key_in_the_keychain() {
+    for round in 0..5 {
+        let folder = tempfile::tempdir().unwrap();
+        let starts: Vec<Child> = (0..4)
+            .map(|_| {
+                Command::new(std::env::current_exe().unwrap())
+                    .args(["--exact", "memory::makes_the_first_key", "--nocapture"])
+                    .env("OSTLER_TEST_FIRST_KEY", folder.path())
+                    .stdout(Stdio::piped())
+                    .spawn()
+                    .unwrap()
+            })
+            .collect();
+        let own: Vec<String> = std::thread::scope(|scope| {
+            let starts: Vec<_> = (0..4).map(|_| scope.spawn(|| first_key(folder.path()))).collect();
+            starts.into_iter().map(|start| start.join().unwrap()).collect()
+        });
+        let mut checks = own;
+        for start in starts {
+            let out = String::from_utf8(start.wait_with_output().unwrap().stdout).unwrap();
+            let key = out.lines().find_map(|line| line.strip_prefix("key ").map(String::from));
+            checks.push(key.expect("it tells its key"));
+        }
+        assert_eq!(checks.len(), 8);
+        assert!(
+            checks.iter().all(|check| *check == checks[0]),
+            "round {round}: {checks:?}"
+        );
+        let log = std::fs::read_to_string(folder.path().join("log")).unwrap();
+        assert_eq!(log, "kept\n", "it was made once");
+        assert!(!folder.path().join("memory.key").exists(), "and is in no file");
+    }
 }

@@ -272,3 +272,59 @@ async fn an_export_never_goes_over_the_memory_itself() {
         1
     );
 }
+
+/// Two servers of one tenant are one memory; whoever is to have another one is given another tenant.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_97_all_who_are_served_as_one_tenant_share_what_is_remembered() {
+    let home = tempfile::tempdir().expect("a folder");
+    let folder = home.path().to_str().expect("a path");
+    let serve = async |tenant: &str| {
+        let call = server(&["--memory", "local", "--tenant", tenant]).env("OSTLER_CONFIG_DIR", folder);
+        Client::over(call, true).await
+    };
+    let surname = json!({ "names": ["surname"] });
+    let mut one = serve("ada").await;
+    one.call("memory_remember", json!({ "key": "surname", "value": "Lovelace" }))
+        .await;
+    let mut other = serve("ada").await;
+    for client in [&mut one, &mut other] {
+        let told = client.call("memory_recall", surname.clone()).await;
+        assert!(text(&told).contains("Lovelace"), "{told}");
+    }
+    other
+        .call("memory_remember", json!({ "key": "surname", "value": "Byron" }))
+        .await;
+    assert!(text(&one.call("memory_recall", surname.clone()).await).contains("Byron"));
+    one.hang_up().await;
+    other.hang_up().await;
+    let mut bob = serve("bob").await;
+    let told = bob.call("memory_recall", surname).await;
+    assert!(!text(&told).contains("Byron"), "{told}");
+    bob.hang_up().await;
+    let page = std::fs::read_to_string(ostler_tests::root().join("docs/memory.md")).expect("it is there");
+    assert!(page.contains("one server for each tenant"), "it is documented");
+}
+
+#[test]
+fn o_149_every_target_of_the_fuzzer_is_listed_with_what_holds() {
+    let root = ostler_tests::root();
+    let page = std::fs::read_to_string(root.join("docs/testing.md")).expect("it is there");
+    let list = page.split("## Fuzzing").nth(1).expect("a section");
+    let mut targets = 0;
+    for entry in std::fs::read_dir(root.join("fuzz/fuzz_targets")).expect("it is there") {
+        let name = entry.expect("an entry").file_name().into_string().expect("a name");
+        let name = name.trim_end_matches(".rs");
+        let row = list.lines().find(|line| line.starts_with(&format!("| `{name}` | ")));
+        assert!(row.is_some_and(|row| row.len() > name.len() + 40), "{name} is listed");
+        let inputs = root.join("fuzz/corpus").join(name);
+        assert!(
+            std::fs::read_dir(inputs).is_ok_and(|inputs| inputs.count() > 0),
+            "{name} has inputs"
+        );
+        targets += 1;
+    }
+    assert!(targets >= 15, "{targets}");
+    for property in ["memory", "breaker", "whatever_lies_there", "a_book_that_is_read_again"] {
+        assert!(list.contains(property), "{property}");
+    }
+}

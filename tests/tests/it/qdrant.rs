@@ -11,6 +11,7 @@ use ostler_engine::memory::keys::Held;
 use ostler_engine::memory::qdrant::{Access, Endpoint, QdrantSettings, held};
 use ostler_engine::memory::token::{Order, make};
 use ostler_engine::memory::{Guarded, Store, StoreError};
+use ostler_machines::breaker::without;
 use ostler_machines::recall::model::{Change, Probe, Text};
 use ostler_tests::memory::{NOW, access, collections, hashes, open, played, probe, remember, settings};
 use ostler_tests::ollama::{MODEL, Ollama};
@@ -118,7 +119,7 @@ async fn o_100_text_and_model_go_to_qdrant_and_another_server_says_what_to_choos
         (document.text.as_str(), document.model.as_str()),
         ("birth town", CLOUD_MODEL)
     );
-    let why = store.without_vectors().unwrap();
+    let why = store.lacks().unwrap();
     assert!(why.contains("--embeddings ollama") && why.contains("dev-hash"), "{why}");
     let found = store.recall(&named("birth town")).await.unwrap();
     assert_eq!(found.facts[0].value.reveal(), "London", "its name works all the same");
@@ -159,7 +160,7 @@ async fn o_101_ollama_sees_the_names_and_qdrant_only_vectors() {
         ])
         .await
         .unwrap();
-    assert_eq!(store.without_vectors(), None);
+    assert_eq!(store.lacks(), None);
     let asked = [
         "Your cell phone number",
         "電話番号",
@@ -265,7 +266,7 @@ async fn o_104_exact_names_need_no_embedder() {
         ])
         .await
         .unwrap();
-    assert!(store.without_vectors().unwrap().contains("cannot be reached"));
+    assert!(store.lacks().unwrap().contains("cannot be reached"));
     let token = Probe {
         tokens: vec!["family-name".into()],
         ..meaning(&["Your surname, please"])
@@ -356,13 +357,13 @@ async fn o_91_two_failures_in_a_row_and_it_is_not_asked_for_thirty_seconds() {
         assert!(matches!(tried(&store).await.0, StoreError::Unavailable(_)));
     }
     double.take_asked();
-    let (_, time) = tried(&store).await;
+    let (told, time) = tried(&store).await;
     assert!(double.take_asked().is_empty(), "it is not asked");
     assert!(time < Duration::from_millis(50), "{time:?}");
-    let note = store.note().unwrap();
+    let note = without(&told.to_string());
     assert!(
-        note.starts_with("Note: memory is unavailable (Qdrant at http://127.0.0.1:")
-            && note.ends_with("failed); continuing without it."),
+        note.starts_with("memory is unavailable (Qdrant at http://127.0.0.1:")
+            && note.ends_with("failed); continuing without it"),
         "{note}"
     );
     double.fail(Fault::None);
@@ -370,7 +371,6 @@ async fn o_91_two_failures_in_a_row_and_it_is_not_asked_for_thirty_seconds() {
     tokio::time::advance(Duration::from_secs(30)).await;
     tokio::time::resume();
     assert!(store.recall(&named("surname")).await.is_ok());
-    assert_eq!(store.note(), None);
 }
 
 #[tokio::test]

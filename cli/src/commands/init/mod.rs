@@ -123,7 +123,7 @@ fn local(environment: &Environment, output: &Output) -> Result<(), Failure> {
     // What cannot be opened is not turned on.
     let settings = args.merge(environment)?;
     journey::runtime()?.block_on(settings.open())?;
-    config.put(memory, Some("local"))?;
+    config.put(memory, "local")?;
     let file = settings.file();
     output.line(&format!("memory is kept in {}", file.display()));
     if !settings.sealed {

@@ -2,7 +2,7 @@
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _, Write as _};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use ostler_engine::memory::{Store, written};
 use ostler_machines::recall::model::{Change, Fact, Origin};
@@ -55,17 +55,7 @@ pub(super) async fn export(
             return Err(Failure::usage("same-file", words).help("give another path; nothing was written"));
         }
     }
-    let mut options = OpenOptions::new();
-    options.write(true);
-    if args.force {
-        options.create(true).truncate(true);
-    } else {
-        options.create_new(true);
-    }
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let put = options.open(&path).and_then(|mut file| file.write_all(text.as_bytes()));
-    put.map_err(|error| match error.kind() {
+    put(&path, &text, args.force).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => Failure::usage("file-exists", format!("{} is there already", path.display()))
             .help("give --force, or another path"),
         _ => Failure::unwritable(&path, &error),
@@ -77,6 +67,28 @@ pub(super) async fn export(
         path.display()
     ));
     Ok(ended(all.unopened, output))
+}
+
+/// Writes a file for its owner alone, whole or not at all. One that is there is replaced, not written over: whoever may read
+/// that, or has it open, sees nothing of the new one. What is no file (a pipe, a terminal) is written to.
+fn put(path: &Path, text: &str, replace: bool) -> io::Result<()> {
+    if replace && fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return OpenOptions::new().write(true).open(path)?.write_all(text.as_bytes());
+    }
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    // It is made with mode 600.
+    let mut file = tempfile::Builder::new().prefix(".ostler-export-").tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    file.as_file().sync_all()?;
+    let kept = if replace {
+        file.persist(path)
+    } else {
+        file.persist_noclobber(path)
+    };
+    kept.map(drop).map_err(|error| error.error)
 }
 
 /// Says what could not be opened.
@@ -93,7 +105,14 @@ pub(super) fn ended(unopened: usize, output: &Output) -> Exit {
 
 pub(super) async fn import(args: &ImportArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
     let text = read(args)?;
-    let (facts, skills) = facts(&text)?;
+    let Held {
+        facts,
+        skills,
+        left_out,
+    } = facts(&text)?;
+    for what in &left_out {
+        output.line(&format!("left out: {what}"));
+    }
     if facts.is_empty() {
         return Err(Failure::usage("import-empty", "the file holds no facts"));
     }
@@ -131,7 +150,11 @@ pub(super) async fn import(args: &ImportArgs, store: &dyn Store, output: &Output
     if skills > 0 {
         output.line(&format!("{} left out: they are learnt anew", counted(skills, "skill")));
     }
-    Ok(if kept + refused > 0 { Exit::NotAll } else { Exit::Done })
+    Ok(if kept + refused + left_out.len() > 0 {
+        Exit::NotAll
+    } else {
+        Exit::Done
+    })
 }
 
 fn read(args: &ImportArgs) -> Result<String, Failure> {
@@ -153,12 +176,30 @@ fn read(args: &ImportArgs) -> Result<String, Failure> {
     Ok(text)
 }
 
-/// The facts of a file, and how many skills it holds besides.
-fn facts(text: &str) -> Result<(Vec<Fact>, usize), Failure> {
+/// What a file holds.
+struct Held {
+    facts: Vec<Fact>,
+    /// How many skills it holds besides.
+    skills: usize,
+    /// What of it is not taken, in words without values.
+    left_out: Vec<String>,
+}
+
+impl From<vcard::Read> for Held {
+    fn from(vcard::Read { facts, left_out }: vcard::Read) -> Self {
+        Self {
+            facts,
+            skills: 0,
+            left_out,
+        }
+    }
+}
+
+fn facts(text: &str) -> Result<Held, Failure> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
     let start = text.get(..11).unwrap_or_default();
     if start.eq_ignore_ascii_case("BEGIN:VCARD") {
-        return Ok((vcard::facts(&vcard::read(text)?)?, 0));
+        return Ok(vcard::facts(&vcard::read(text)?)?.into());
     }
     let unfit = |error: &serde_json::Error| {
         // Its words may quote the file; where it stands is enough.
@@ -172,8 +213,12 @@ fn facts(text: &str) -> Result<(Vec<Fact>, usize), Failure> {
             Failure::usage("import-unreadable", "this is JSON, but no jCard")
                 .help("it takes what ostler memory export writes, vCard (.vcf) and jCard (.json)")
         })?;
-        return Ok((vcard::facts(&cards)?, 0));
+        return Ok(vcard::facts(&cards)?.into());
     }
     let all = written::from_json(text).map_err(|error| unfit(&error))?;
-    Ok((all.facts, all.playbooks.len()))
+    Ok(Held {
+        facts: all.facts,
+        skills: all.playbooks.len(),
+        left_out: Vec::new(),
+    })
 }

@@ -3,7 +3,6 @@
 use anstyle::Style;
 use ostler_engine::memory::{Store, wall_clock};
 use ostler_machines::recall::model::{Fact, Origin, Playbook, Probe, Seconds};
-use ostler_machines::sensitive;
 use serde::Serialize;
 use unicode_width::UnicodeWidthStr;
 
@@ -17,7 +16,7 @@ use crate::report::text::{clean, cut, pad};
 /// The widest that the column of keys gets.
 const KEY_COLUMN: usize = 32;
 /// The most of one value that is shown.
-const VALUE_CUT: usize = 240;
+pub(super) const VALUE_CUT: usize = 240;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
@@ -69,6 +68,9 @@ struct AliasView {
 struct FactList {
     schema_version: u32,
     facts: Vec<FactView>,
+    /// The names that nothing goes by, where some were asked for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    missing: Vec<String>,
     unopened: usize,
 }
 
@@ -98,12 +100,12 @@ struct MappingView {
 }
 
 fn view(fact: Fact, show: bool) -> FactView {
-    let masked = !show && (sensitive::name(&fact.key) || sensitive::value(fact.value.reveal()));
+    let masked = !show && fact.is_sensitive();
     FactView {
-        value: if masked {
-            sensitive::mask(fact.value.reveal())
+        value: if show {
+            fact.value.reveal().into()
         } else {
-            fact.value.into_inner()
+            crate::memory::shown(&fact)
         },
         key: fact.key,
         masked,
@@ -126,7 +128,7 @@ fn view(fact: Fact, show: bool) -> FactView {
 pub(super) async fn list(args: &ListArgs, store: &dyn Store, output: &Output) -> Result<Exit, Failure> {
     let all = store.all().await?;
     let facts = all.facts.into_iter().map(|fact| view(fact, args.show)).collect();
-    shown(facts, all.unopened, args.json, output)?;
+    shown(facts, Vec::new(), all.unopened, args.json, output)?;
     Ok(ended(all.unopened, output))
 }
 
@@ -136,23 +138,41 @@ pub(super) async fn recall(args: &RecallArgs, store: &dyn Store, output: &Output
         ..Probe::default()
     };
     let found = store.recall(&probe).await?;
-    let none = found.facts.is_empty();
+    let goes_by = |fact: &Fact, name: &String| {
+        let aliases = fact.aliases.iter().map(|alias| &alias.text);
+        let mut names = [&fact.key].into_iter().chain(aliases);
+        names.any(|own| NORMALISE(own) == NORMALISE(name))
+    };
+    let is_missing = |name: &&String| !found.facts.iter().any(|fact| goes_by(fact, name));
+    let missing: Vec<String> = args.names.iter().filter(is_missing).cloned().collect();
     let facts = found.facts.into_iter().map(|fact| view(fact, args.show)).collect();
-    shown(facts, found.unopened, args.json, output)?;
+    shown(facts, missing.clone(), found.unopened, args.json, output)?;
+    for name in &missing {
+        output.line(&format!("nothing is remembered as {name}"));
+    }
     let exit = ended(found.unopened, output);
-    Ok(if none { Exit::NotAll } else { exit })
+    Ok(if missing.is_empty() { exit } else { Exit::NotAll })
 }
 
-fn shown(facts: Vec<FactView>, unopened: usize, json: bool, output: &Output) -> Result<(), Failure> {
+fn shown(
+    facts: Vec<FactView>,
+    missing: Vec<String>,
+    unopened: usize,
+    json: bool,
+    output: &Output,
+) -> Result<(), Failure> {
     if json {
         return output.json(&FactList {
             schema_version: SCHEMA_VERSION,
             facts,
+            missing,
             unopened,
         });
     }
     if facts.is_empty() {
-        output.line("no facts");
+        if missing.is_empty() {
+            output.line("no facts");
+        }
         return Ok(());
     }
     let widest = facts.iter().map(|fact| fact.key.width()).max().unwrap_or_default();

@@ -15,10 +15,12 @@ use ostler_machines::Typed;
 use ostler_machines::recall::learn::{self, Refused};
 use ostler_machines::recall::model::{Alias, Applied, Change, Fact, Origin, Prune};
 
+use self::list::VALUE_CUT;
 use crate::failure::{Exit, Failure};
 use crate::journey;
-use crate::memory::{MemoryArgs, MemorySettings, Place};
+use crate::memory::{MemoryArgs, MemorySettings, NORMALISE, Place, kept, shown};
 use crate::output::Output;
+use crate::report::text::{clean, cut};
 use crate::settings::Environment;
 
 /// What is remembered from one form to the next: list it, add to it, take from it
@@ -175,16 +177,20 @@ async fn remember(
     let fact = Fact {
         key: key.trim().into(),
         value,
-        aliases: aliases.iter().map(|text| alias(text)).collect(),
+        aliases: aliases.iter().map(|text| alias(text)).collect::<Result<_, _>>()?,
         origin: Origin::Saved,
         verified: 0,
     };
     may_keep(&fact)?;
-    let key = fact.key.clone();
+    let (key, value) = (fact.key.clone(), fact.value.clone());
+    let before = kept(store, &key).await?;
     let applied = store.apply(vec![Change::Remember(fact)]).await?;
-    output.line(&match applied {
-        Applied { added: 1.., .. } => format!("{key} is remembered"),
-        Applied { changed: 1.., .. } => format!("{key} is changed"),
+    output.line(&match (applied, before) {
+        (Applied { added: 1.., .. }, _) => format!("{key} is remembered"),
+        (Applied { changed: 1.., .. }, Some(before)) if before.value != value => {
+            format!("{key} is changed: it was {}", clean(&cut(&shown(&before), VALUE_CUT)))
+        }
+        (Applied { changed: 1.., .. }, _) => format!("{key} is remembered with what was said anew"),
         _ => format!("{key} was remembered already"),
     });
     Ok(Exit::Done)
@@ -206,14 +212,12 @@ fn may_keep(fact: &Fact) -> Result<(), Failure> {
 }
 
 /// `de:Nachname`, or a name that is good in any language.
-fn alias(text: &str) -> Alias {
-    let tagged = text.split_once(':').filter(|(language, name)| {
+fn alias(text: &str) -> Result<Alias, Failure> {
+    let tagged = text.split_once(':').filter(|(language, _)| {
         let main = language.split('-').next().unwrap_or_default();
-        (2..=3).contains(&main.len())
-            && language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-            && !name.trim().is_empty()
+        (2..=3).contains(&main.len()) && language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
     });
-    match tagged {
+    let alias = match tagged {
         Some((language, name)) => Alias {
             text: name.trim().into(),
             language: language.to_ascii_lowercase(),
@@ -222,7 +226,12 @@ fn alias(text: &str) -> Alias {
             text: text.trim().into(),
             language: String::new(),
         },
+    };
+    if NORMALISE(&alias.text).is_empty() {
+        return Err(Failure::usage("memory-alias", "an alias has letters or digits")
+            .help("give what forms call it: --alias Nachname, or --alias de:Nachname"));
     }
+    Ok(alias)
 }
 
 /// What standard input holds, less the end of its last line.

@@ -11,6 +11,8 @@ use crate::failure::Failure;
 pub(super) struct Property {
     /// Its name in capitals, without its group.
     name: String,
+    /// The group that it is in, which a label may be in too.
+    group: Option<String>,
     /// What `TYPE` says, in small letters.
     types: Vec<String>,
     /// Its place in the order of preference, the least first.
@@ -22,6 +24,38 @@ pub(super) struct Property {
 /// A card.
 pub(super) type Card = Vec<Property>;
 
+/// What is known of the person by the card, and what of it is not taken, in words without values.
+#[derive(Debug, Default)]
+pub(super) struct Read {
+    pub(super) facts: Vec<Fact>,
+    pub(super) left_out: Vec<String>,
+}
+
+/// What a label in the person's own words means, where it says no more than a type does.
+const LABELS: &[(&str, &str)] = &[
+    ("home", "home"),
+    ("private", "home"),
+    ("privat", "home"),
+    ("personal", "home"),
+    ("work", "work"),
+    ("office", "work"),
+    ("arbeit", "work"),
+    ("büro", "work"),
+    ("mobile", "cell"),
+    ("cell", "cell"),
+    ("handy", "cell"),
+    ("mobil", "cell"),
+    ("iphone", "cell"),
+    ("main", "voice"),
+    ("other", "voice"),
+    ("homepage", "home"),
+    ("homefax", "fax"),
+    ("workfax", "fax"),
+    ("otherfax", "fax"),
+    ("fax", "fax"),
+    ("pager", "pager"),
+];
+
 /// Reads the cards of a vCard file.
 pub(super) fn read(text: &str) -> Result<Vec<Card>, Failure> {
     let mut cards: Vec<Card> = Vec::new();
@@ -30,6 +64,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Card>, Failure> {
         let Some(property) = property(&line) else { continue };
         let value = property.parts.join(";");
         match property.name.as_str() {
+            "BEGIN" if open => return Err(cut_off()),
             "BEGIN" => {
                 cards.push(Card::new());
                 open = true;
@@ -47,7 +82,12 @@ pub(super) fn read(text: &str) -> Result<Vec<Card>, Failure> {
             _ => {}
         }
     }
-    Ok(cards)
+    if open { Err(cut_off()) } else { Ok(cards) }
+}
+
+fn cut_off() -> Failure {
+    Failure::usage("import-unreadable", "the card is cut off: its END:VCARD is missing")
+        .help("let the address book write it again; nothing was taken from this one")
 }
 
 /// Reads jCard: one card, or a list of them.
@@ -83,6 +123,7 @@ fn json_property(value: &Value) -> Option<Property> {
     let types = parameters.get("type").map(texts).unwrap_or_default();
     let preference = parameters.get("pref").map(plain);
     Some(Property {
+        group: parameters.get("group").map(|group| plain(group).to_ascii_lowercase()),
         name: name.as_str()?.to_ascii_uppercase(),
         preference: preferred(preference.as_deref(), &types),
         types: types.iter().map(|text| text.to_ascii_lowercase()).collect(),
@@ -117,7 +158,11 @@ fn property(line: &str) -> Option<Property> {
     let (head, value) = (&line[..colon], &line[colon + 1..]);
     let mut head = split(head, ';').into_iter();
     let name = head.next()?;
-    let name = name.rsplit('.').next()?.trim().to_ascii_uppercase();
+    let (group, name) = match name.rsplit_once('.') {
+        Some((group, name)) => (Some(group.trim().to_ascii_lowercase()), name),
+        None => (None, name),
+    };
+    let name = name.trim().to_ascii_uppercase();
     let (mut types, mut preference) = (Vec::new(), None);
     for parameter in head {
         let (name, values) = parameter.split_once('=').unwrap_or(("TYPE", parameter));
@@ -137,6 +182,7 @@ fn property(line: &str) -> Option<Property> {
     Some(Property {
         preference: preferred(preference, &types),
         name,
+        group,
         types,
         parts,
     })
@@ -204,34 +250,110 @@ fn unescaped(value: &str) -> String {
 }
 
 /// The facts of the one card. Several are several people's, and nobody says whose memory this is.
-pub(super) fn facts(cards: &[Card]) -> Result<Vec<Fact>, Failure> {
+pub(super) fn facts(cards: &[Card]) -> Result<Read, Failure> {
     let [card] = cards else {
         let words = format!("the file holds {} cards, and memory is of one person", cards.len());
         return Err(Failure::usage("import-several", words).help("let the address book write your own card alone"));
     };
+    let says = |name: &str, kinds: &[&str]| {
+        card.iter().any(|property| {
+            let value = property.parts.first().map_or("", |part| part.trim());
+            property.name == name && kinds.iter().any(|kind| value.eq_ignore_ascii_case(kind))
+        })
+    };
+    if says("KIND", &["org", "group", "location"]) || says("X-ABSHOWAS", &["company"]) {
+        return Err(Failure::usage(
+            "import-no-person",
+            "this card is of a company, a group or a place, and of no person",
+        )
+        .help("let the address book write your own card"));
+    }
     let mut properties: Vec<&Property> = card.iter().collect();
     properties.sort_by_key(|property| property.preference);
-    let mut facts = Vec::new();
+    let mut read = Read::default();
+    let mut taken: Vec<&'static str> = Vec::new();
     for property in properties {
-        for (key, value) in said(property) {
-            let value = value.trim();
-            let known = facts.iter().any(|fact: &Fact| fact.key == key);
-            if !value.is_empty() && !known {
-                facts.push(Fact {
-                    key: key.into(),
-                    value: Typed::new(value),
-                    origin: Origin::Saved,
-                    ..Fact::default()
-                });
+        let mut types = property.types.clone();
+        let label = label(card, property);
+        match label.as_deref().map(meaning) {
+            Some(Some(kind)) => types.push(kind.into()),
+            Some(None) if !said(property, &types).is_empty() => {
+                let label = label.unwrap_or_default();
+                let what = said(property, &types)[0].0;
+                read.left_out
+                    .push(format!("a {what} that is called {label:?}: it may be somebody else's"));
+                continue;
             }
+            _ => {}
+        }
+        let mut values = said(property, &types);
+        for (_, value) in &mut values {
+            *value = value.trim().into();
+        }
+        values.retain(|(_, value)| !value.is_empty());
+        let Some(what) = values.first().map(|(key, _)| unit(key)) else {
+            continue;
+        };
+        // What belongs together is of one property: half of one address and half of another is nobody's.
+        if taken.contains(&what) {
+            let facts = &read.facts;
+            let is_known = |(key, value): &(&str, String)| {
+                facts
+                    .iter()
+                    .any(|fact| fact.key == *key && fact.value.reveal() == value)
+            };
+            if !values.iter().all(is_known) {
+                read.left_out.push(format!(
+                    "another {what}: the card says which is preferred, else the first is taken"
+                ));
+            }
+            continue;
+        }
+        taken.push(what);
+        for (key, value) in values {
+            read.facts.push(Fact {
+                key: key.into(),
+                value: Typed::new(value),
+                origin: Origin::Saved,
+                ..Fact::default()
+            });
         }
     }
-    Ok(facts)
+    Ok(read)
+}
+
+/// What a key is a part of.
+fn unit(key: &'static str) -> &'static str {
+    match key {
+        "surname" | "first name" | "middle name" | "title" => "name",
+        "street" | "address line 2" | "city" | "state" | "postcode" | "country" => "address",
+        "company street" | "company city" | "company postcode" => "company address",
+        "company" | "department" => "company",
+        other => other,
+    }
+}
+
+/// The label of a property's group, as its owner wrote it or as Apple's address book spells its own (`_$!<Work>!$_`).
+fn label(card: &Card, property: &Property) -> Option<String> {
+    let group = property.group.as_ref()?;
+    let own = |other: &&Property| other.name == "X-ABLABEL" && other.group.as_ref() == Some(group);
+    let label = card.iter().find(own)?.parts.first()?.trim();
+    let label = label
+        .strip_prefix("_$!<")
+        .and_then(|label| label.strip_suffix(">!$_"))
+        .unwrap_or(label);
+    (!label.is_empty()).then(|| label.to_owned())
+}
+
+/// The type that a label means; nothing if it may mean somebody else.
+fn meaning(label: &str) -> Option<&'static str> {
+    let spelled = label.to_lowercase();
+    LABELS.iter().find(|(own, _)| spelled == *own).map(|(_, kind)| *kind)
 }
 
 /// What a property says, under the keys that facts of its kind go by.
-fn said(property: &Property) -> Vec<(&'static str, String)> {
-    let is = |kind: &str| property.types.iter().any(|text| text == kind);
+fn said(property: &Property, types: &[String]) -> Vec<(&'static str, String)> {
+    let is = |kind: &str| types.iter().any(|text| text == kind);
     let part = |at: usize| property.parts.get(at).cloned().unwrap_or_default();
     let whole = || part(0);
     match property.name.as_str() {
@@ -248,10 +370,10 @@ fn said(property: &Property) -> Vec<(&'static str, String)> {
         "TEL" => {
             let number = whole();
             let number = number.strip_prefix("tel:").unwrap_or(&number).to_owned();
-            let key = if is("cell") {
-                "mobile"
-            } else if is("work") {
+            let key = if is("work") {
                 "work phone"
+            } else if is("cell") {
+                "mobile"
             } else if is("home") {
                 "home phone"
             } else {
@@ -300,8 +422,9 @@ mod tests {
     use super::{facts, read, read_json};
 
     fn told(cards: &[super::Card]) -> Vec<(String, String)> {
-        let facts = facts(cards).unwrap();
-        facts
+        let read = facts(cards).unwrap();
+        assert_eq!(read.left_out, Vec::<String>::new());
+        read.facts
             .into_iter()
             .map(|fact| (fact.key, fact.value.into_inner()))
             .collect()
@@ -314,7 +437,7 @@ mod tests {
     #[test]
     fn a_card_of_version_4_is_read() {
         let text = "BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\\, Countess of\r\n  Lovelace\r\nN:Lovelace;Ada;Augusta;Lady;\r\n\
-            item1.EMAIL;TYPE=work:ada@work.example\r\nEMAIL;PREF=2:old@home.example\r\nEMAIL;PREF=1:ada@home.example\r\n\
+            item1.EMAIL;TYPE=work:ada@work.example\r\nEMAIL;PREF=2:ada@home.example\r\nEMAIL;PREF=1:ada@home.example\r\n\
             TEL;VALUE=uri;TYPE=\"voice,cell\":tel:+44-7400-123456\r\nTEL;TYPE=fax:1\r\n\
             ADR;LABEL=\"12 St James's Square: London\":;Flat 3;12 St James's Square;London;;SW1Y 4JH;United Kingdom\r\n\
             BDAY:18151210\r\nGENDER:F\r\nNOTE:secret\r\nEND:VCARD\r\n";
@@ -394,5 +517,75 @@ mod tests {
         assert!(facts(&[]).is_err());
         let old = "BEGIN:VCARD\nVERSION:2.1\nFN:A\nEND:VCARD\n";
         assert!(read(old).unwrap_err().message.contains("2.1"));
+    }
+    #[test]
+    fn of_several_the_preferred_one_is_taken_and_the_rest_is_told() {
+        let card = |lines: &str| {
+            let text = format!("BEGIN:VCARD\nVERSION:3.0\n{lines}\nEND:VCARD\n");
+            let read = facts(&read(&text).unwrap()).unwrap();
+            let facts: Vec<String> = read
+                .facts
+                .into_iter()
+                .map(|fact| format!("{}={}", fact.key, fact.value.into_inner()))
+                .collect();
+            (facts.join(" "), read.left_out)
+        };
+        let table = [
+            ("TEL;TYPE=CELL:1\nTEL;TYPE=CELL,PREF:2", "mobile=2", "another mobile"),
+            (
+                "TEL;TYPE=CELL:1\nTEL;TYPE=CELL;TYPE=WORK:2",
+                "mobile=1 work phone=2",
+                "",
+            ),
+            ("TEL;TYPE=CELL:1\nTEL;TYPE=CELL:1", "mobile=1", ""),
+            ("EMAIL:a@b.c\nEMAIL;TYPE=HOME:d@e.f", "email=a@b.c", "another email"),
+            // Half of one address and half of another is nobody's.
+            (
+                "ADR:;;1 Dorset Street;London;;;\nADR;TYPE=HOME:;;;Paris;;75001;France",
+                "street=1 Dorset Street city=London",
+                "another address",
+            ),
+            ("ADR:;;;;;;\nADR:;;;Paris;;;", "city=Paris", ""),
+            ("i.TEL:1\ni.X-ABLabel:Mother", "", "a phone that is called \"Mother\""),
+            ("i.TEL:1\ni.X-ABLabel:_$!<Mobile>!$_", "mobile=1", ""),
+            (
+                "i.TEL:1\ni.X-ABLabel:_$!<Assistant>!$_",
+                "",
+                "a phone that is called \"Assistant\"",
+            ),
+            ("i.TEL;type=pref:1\ni.X-ABLabel:Handy", "mobile=1", ""),
+            ("i.NOTE:1\ni.X-ABLabel:Mother", "", ""),
+        ];
+        for (lines, wanted, told) in table {
+            let (facts, left_out) = card(lines);
+            assert_eq!(facts, wanted, "{lines}");
+            match told {
+                "" => assert_eq!(left_out, Vec::<String>::new(), "{lines}"),
+                told => assert!(
+                    left_out.len() == 1 && left_out[0].starts_with(told),
+                    "{lines}: {left_out:?}"
+                ),
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_cut_off_or_no_person_is_refused() {
+        for text in [
+            "BEGIN:VCARD\nFN:A\n",
+            "BEGIN:VCARD\nFN:A\nBEGIN:VCARD\nFN:B\nEND:VCARD\n",
+        ] {
+            assert!(read(text).unwrap_err().message.contains("cut off"), "{text}");
+        }
+        for line in ["KIND:org", "kind:ORG", "KIND:group", "X-ABShowAs:COMPANY"] {
+            let text = format!("BEGIN:VCARD\n{line}\nFN:Engines Ltd\nEND:VCARD\n");
+            assert_eq!(
+                facts(&read(&text).unwrap()).unwrap_err().code,
+                "import-no-person",
+                "{line}"
+            );
+        }
+        let text = "BEGIN:VCARD\nKIND:individual\nFN:A\nEND:VCARD\n";
+        assert_eq!(facts(&read(text).unwrap()).unwrap().facts.len(), 1);
     }
 }

@@ -1,13 +1,13 @@
 //! `memory_recall`
 
 use ostler_machines::recall::key_norm;
-use ostler_machines::recall::model::{Fact, Probe};
-use ostler_machines::sensitive;
+use ostler_machines::recall::model::Probe;
 use serde::Deserialize;
 use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, memory, read};
+use crate::memory::shown;
 use crate::report::text::count;
 use crate::serve::answer::Answer;
 use crate::serve::hands::Call;
@@ -57,6 +57,8 @@ struct Arguments {
 
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let Arguments { names } = read(arguments)?;
+    // Who names none wants to know which there are.
+    let names = names.filter(|names| !names.is_empty());
     let recall = memory(call)?;
     let (facts, unopened) = if let Some(names) = &names {
         let probe = Probe {
@@ -68,14 +70,6 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     } else {
         let all = recall.store().all().await?;
         (all.facts, all.unopened)
-    };
-    let shown = |fact: &Fact| {
-        let value = fact.value.reveal();
-        if sensitive::name(&fact.key) || sensitive::value(value) {
-            sensitive::mask(value)
-        } else {
-            value.to_owned()
-        }
     };
     let list: Vec<_> = facts
         .iter()

@@ -9,6 +9,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, memory, read};
+use crate::memory::{NORMALISE, kept, shown};
 use crate::serve::answer::{Answer, Trouble};
 use crate::serve::hands::Call;
 use crate::serve::profile::Profile;
@@ -37,8 +38,12 @@ pub(super) static TOOL: Tool = Tool {
     output: || {
         json!({
             "type": "object",
-            "required": ["key", "changed"],
-            "properties": { "key": { "type": "string" }, "changed": { "type": "boolean" } },
+            "required": ["key", "changed", "was"],
+            "properties": {
+                "key": { "type": "string" },
+                "changed": { "type": "boolean" },
+                "was": { "enum": ["unknown", "saved", "learned"] },
+            },
         })
     },
     run: |call, arguments| Box::pin(run(call, arguments)),
@@ -66,6 +71,14 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         origin: Origin::Saved,
         verified: wall_clock(),
     };
+    if fact.aliases.iter().any(|alias| NORMALISE(&alias.text).is_empty()) {
+        let help = "Leave it out, or give what a form calls the fact.";
+        return Err(Trouble::new(
+            "memory-refused",
+            "an alias has no letters or digits",
+            help,
+        ));
+    }
     may_keep(&fact).map_err(|refused| {
         let help = match refused {
             Refused::SecretName | Refused::SecretValue => "Give it with each fill instead.",
@@ -73,19 +86,23 @@ async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
         };
         Trouble::new("memory-refused", refused.to_string(), help)
     })?;
-    let key = fact.key.clone();
+    let (key, value) = (fact.key.clone(), fact.value.clone());
+    let before = kept(&**recall.store(), &key).await?;
     let applied = recall.store().apply(vec![Change::Remember(fact)]).await?;
     let changed = applied.added + applied.changed > 0;
+    let was = match before.as_ref().map(|before| before.origin) {
+        None => "unknown",
+        Some(Origin::Saved) => "saved",
+        Some(Origin::Learned) => "learned",
+    };
+    let said = match before.filter(|before| before.value != value) {
+        Some(before) => format!("Remembered in the place of what was {was}: {}.", shown(&before)),
+        None if changed => "Remembered.".into(),
+        None => "It was remembered already.".into(),
+    };
     Ok(Answer {
-        said: vec![
-            if changed {
-                "Remembered."
-            } else {
-                "It was remembered already."
-            }
-            .into(),
-        ],
-        data: Some(json!({ "key": key, "changed": changed })),
+        said: vec![said],
+        data: Some(json!({ "key": key, "changed": changed, "was": was })),
         ..Answer::default()
     })
 }

@@ -4,13 +4,20 @@
 //! and nothing is lost or there twice.
 
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
+use futures_util::future::{try_join, try_join_all};
 use ostler_machines::recall::book::Book;
 use ostler_machines::recall::model::{Everything, Fact, Playbook};
+use qdrant_client::qdrant::{Condition, RetrievedPoint};
 use uuid::Uuid;
 
-use super::point::{Closed, Filing, Item};
-use super::{Qdrant, uuid};
+use super::Qdrant;
+use super::census::count;
+use super::change::CHUNK;
+use super::look::uuid;
+use super::point::{Closed, Filing, Item, PLAIN};
+use super::wire::Fault;
 use crate::memory::seal::Kind;
 use crate::memory::store::StoreError;
 
@@ -27,6 +34,19 @@ pub struct Sealing {
     pub unopened: usize,
 }
 
+/// How long is looked for what is older.
+const LOOK: Duration = Duration::from_secs(2);
+
+/// How a point stands.
+enum Standing {
+    /// As this version writes it.
+    Good(Uuid, Item),
+    /// In an older way, with what of it is to be kept.
+    Old(Uuid, Option<Item>),
+    /// It does not open.
+    Closed,
+}
+
 /// What does not stand as this version writes it.
 #[derive(Debug, Default)]
 struct Found {
@@ -40,7 +60,8 @@ struct Found {
 }
 
 impl Qdrant {
-    /// Whether there is anything for [`Self::seal`] to do. Nothing is written.
+    /// Whether there is anything for [`Self::seal`] to do. Nothing is written. What was never sealed is found whatever
+    /// there is of it; for older seals and spellings two seconds of reading have to do.
     ///
     /// # Errors
     /// If Qdrant cannot be reached, or refuses who asks.
@@ -48,8 +69,42 @@ impl Qdrant {
         if self.filing.sealer.is_none() {
             return Ok(false);
         }
-        let found = self.find_old().await?;
-        Ok(found.old.values().any(|ids| !ids.is_empty()))
+        let began = Instant::now();
+        let collections = self.collections.each();
+        let plain = collections.iter().map(|(_, collection)| self.count_plain(collection));
+        let old = collections
+            .iter()
+            .map(|(kind, collection)| self.any_old(*kind, collection, began));
+        let (plain, old) = try_join(try_join_all(plain), try_join_all(old)).await?;
+        Ok(plain.iter().any(|count| 0 < *count) || old.contains(&true))
+    }
+
+    async fn count_plain(&self, collection: &str) -> Result<u64, StoreError> {
+        let mut filter = self.own([]);
+        filter.must_not = vec![Condition::is_empty(PLAIN)];
+        match count(&self.wire, collection, filter).await {
+            Ok(found) => Ok(found),
+            Err(Fault::Missing) => Ok(0),
+            Err(fault) => Err(self.told(fault)),
+        }
+    }
+
+    /// Whether a point of the collection does not stand as this version writes it, as far as that can be seen in time.
+    async fn any_old(&self, kind: Kind, collection: &str, began: Instant) -> Result<bool, StoreError> {
+        let mut offset = None;
+        loop {
+            let (points, next) = self.page(collection, self.own([]), offset).await?;
+            if points
+                .iter()
+                .any(|point| matches!(self.standing(kind, point), Standing::Old(..)))
+            {
+                return Ok(true);
+            }
+            if next.is_none() || LOOK < began.elapsed() {
+                return Ok(false);
+            }
+            offset = next;
+        }
     }
 
     /// Seals what is not sealed and files anew what is filed in an older way.
@@ -108,7 +163,7 @@ impl Qdrant {
             // What was written over is new.
             old.retain(|id| !written.contains_key(&(kind, *id)));
             sealing.removed += old.len();
-            for chunk in old.chunks(super::CHUNK) {
+            for chunk in old.chunks(CHUNK) {
                 self.delete(collection, chunk).await?;
             }
         }
@@ -116,50 +171,53 @@ impl Qdrant {
     }
 
     async fn find_old(&self) -> Result<Found, StoreError> {
-        let plain = Filing {
-            sealer: None,
-            ..self.filing.clone()
-        };
         let mut found = Found::default();
         for (kind, collection) in self.collections.each() {
             for point in self.scroll(collection, self.own([])).await? {
-                let Some(id) = uuid(point.id.as_ref()) else {
-                    found.unopened += 1;
-                    continue;
-                };
-                let old = match self.filing.read(&id, kind, &point.payload) {
-                    Ok(item) if self.stands_well(&id, &item) => {
+                match self.standing(kind, &point) {
+                    Standing::Good(id, item) => {
                         found.good.insert((kind, id), item);
-                        continue;
                     }
-                    // Sealed, under another spelling of its key.
-                    Ok(item) => Some(item),
-                    Err(Closed::Closed) => {
-                        found.unopened += 1;
-                        continue;
+                    Standing::Old(id, item) => {
+                        found.old.entry(kind).or_default().push(id);
+                        match item {
+                            Some(Item::Fact(fact, _)) => found.facts.push(fact),
+                            Some(Item::Playbook(playbook)) => found.playbooks.push(playbook),
+                            Some(Item::Name(_) | Item::Episode(_)) | None => {}
+                        }
                     }
-                    Err(Closed::Old) => match self.filing.read_old(&id, &point.payload) {
-                        Some(item) => Some(item),
-                        None => match plain.read(&id, kind, &point.payload) {
-                            // Only facts are worth it: playbooks are learned anew.
-                            Ok(item @ Item::Fact(..)) => Some(item),
-                            Ok(_) => None,
-                            Err(_) => {
-                                found.unopened += 1;
-                                continue;
-                            }
-                        },
-                    },
-                };
-                found.old.entry(kind).or_default().push(id);
-                match old {
-                    Some(Item::Fact(fact, _)) => found.facts.push(fact),
-                    Some(Item::Playbook(playbook)) => found.playbooks.push(playbook),
-                    Some(Item::Name(_) | Item::Episode(_)) | None => {}
+                    Standing::Closed => found.unopened += 1,
                 }
             }
         }
         Ok(found)
+    }
+
+    /// How a point stands.
+    fn standing(&self, kind: Kind, point: &RetrievedPoint) -> Standing {
+        let Some(id) = uuid(point.id.as_ref()) else {
+            return Standing::Closed;
+        };
+        match self.filing.read(&id, kind, &point.payload) {
+            Ok(item) if self.stands_well(&id, &item) => return Standing::Good(id, item),
+            // Sealed, under another spelling of its key.
+            Ok(item) => return Standing::Old(id, Some(item)),
+            Err(Closed::Closed) => return Standing::Closed,
+            Err(Closed::Old) => {}
+        }
+        if let Some(item) = self.filing.read_old(&id, &point.payload) {
+            return Standing::Old(id, Some(item));
+        }
+        let plain = Filing {
+            sealer: None,
+            ..self.filing.clone()
+        };
+        match plain.read(&id, kind, &point.payload) {
+            // Only facts are worth it: playbooks are learned anew.
+            Ok(item @ Item::Fact(..)) => Standing::Old(id, Some(item)),
+            Ok(_) => Standing::Old(id, None),
+            Err(_) => Standing::Closed,
+        }
     }
 
     /// Whether an item stands where this version looks for it.

@@ -3,17 +3,17 @@
 //! `docs/benchmarks.md`. Ends with 1 if a bound is not kept.
 //!
 //! `bench [ROUNDS]`: so many rounds of each, 15 by default; floor and fill alternate within one run.
-//! `bench memory`: what memory costs alone, printed and not written.
+//! `bench memory`, `bench mute`: what memory costs alone, and what a Qdrant that does not answer costs; printed and not
+//! written.
+
+mod mute;
+mod remembered;
 
 use std::fmt::Write as _;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
 use ostler_engine::Request;
-use ostler_engine::memory::keys::{KeyStore, Keys};
-use ostler_engine::memory::{Local, LocalSettings, Store, wall_clock};
-use ostler_machines::recall::key_norm;
-use ostler_machines::recall::model::{Alias, Change, Fact, Played, Probe};
 use ostler_tests::browser::{TODAY, wish};
 use ostler_tests::{Answer, Browser, Site, ostler, process, program, root};
 use serde_json::{Value, json};
@@ -181,98 +181,6 @@ async fn memory(site: &Site) -> Result<f64, String> {
     Ok(peak as f64 / 1024.0)
 }
 
-/// What memory costs: ten thousand facts and two thousand forms in a sealed file.
-async fn remembered() -> Result<Vec<Line>, String> {
-    const FACTS: usize = 10_000;
-    const FORMS: usize = 2_000;
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let keys = Keys::new(None, KeyStore::File(folder.path().join("memory.key"))).map_err(|error| error.to_string())?;
-    let settings = LocalSettings {
-        path: folder.path().join("memory.local"),
-        tenant: "default".into(),
-        keys: Some(keys),
-        normalise: key_norm,
-        clock: wall_clock,
-    };
-    let store = Local::open(settings.clone()).map_err(|error| error.to_string())?;
-    let fact = |n: usize| Fact {
-        key: format!("fact number {n}"),
-        value: format!("the value that it has, {n}").into(),
-        aliases: vec![Alias {
-            text: format!("angabe {n}"),
-            language: "de".into(),
-        }],
-        ..Fact::default()
-    };
-    let label = |form: usize, at: usize| format!("label {} {at}", form % 50);
-    let played = |form: usize| Played {
-        host: format!("shop{}.example", form % 20),
-        fingerprint: format!("form {form}"),
-        labels: (0..12).map(|at| label(form, at)).collect(),
-        used: (0..12)
-            .map(|at| (label(form, at), format!("fact number {}", (form + at) % FACTS)))
-            .collect(),
-        accepted: Some(true),
-        ..Played::default()
-    };
-    let mut changes: Vec<Change> = (0..FACTS).map(|n| Change::Remember(fact(n))).collect();
-    changes.extend((0..FORMS).map(|form| Change::Played(played(form))));
-    store.apply(changes).await.map_err(|error| error.to_string())?;
-
-    let mut lookups = Vec::new();
-    for n in 0..500 {
-        let Played {
-            host,
-            fingerprint,
-            labels,
-            ..
-        } = played(n * 7 % FORMS);
-        let probe = Probe {
-            host,
-            fingerprint,
-            labels,
-            names: (0..60)
-                .map(|at| format!("angabe {}", (n * 13 + at * 101) % (2 * FACTS)))
-                .collect(),
-            tokens: vec!["given-name".into(), "email".into()],
-            ..Probe::default()
-        };
-        let began = Instant::now();
-        store.recall(&probe).await.map_err(|error| error.to_string())?;
-        lookups.push(began.elapsed());
-    }
-    lookups.sort_unstable();
-    let slow = lookups[lookups.len() * 95 / 100];
-
-    let mut writes = Vec::new();
-    for n in 0..21 {
-        let change = vec![Change::Played(played(n)), Change::Remember(fact(n + FACTS))];
-        let began = Instant::now();
-        store.apply(change).await.map_err(|error| error.to_string())?;
-        writes.push(began.elapsed());
-    }
-    let write = median(writes);
-    let began = Instant::now();
-    Local::open(settings).map_err(|error| error.to_string())?;
-    let opened = began.elapsed();
-    let line = |what: &str, time: Duration, bound, most: u64| Line {
-        what: what.into(),
-        value: millis(time),
-        bound,
-        held: most == 0 || time < Duration::from_millis(most),
-    };
-    Ok(vec![
-        line("10,000 facts and 2,000 forms in a sealed file, opened", opened, "", 0),
-        line(
-            "what matters to one form looked up in it, 95th percentile",
-            slow,
-            "below 5 ms",
-            5,
-        ),
-        line("one change written to it", write, "below 50 ms", 50),
-    ])
-}
-
 async fn measure(rounds: usize) -> Result<(Vec<Line>, String), String> {
     let site = Site::start().await;
     let mut browser = Browser::start_alone().await;
@@ -292,7 +200,8 @@ async fn measure(rounds: usize) -> Result<(Vec<Line>, String), String> {
     let trips = browser.session.counts().commands - before;
     browser.close().await;
 
-    let remembered = remembered().await?;
+    let remembered = remembered::measure().await?;
+    let mute = mute::measure(&site, rounds).await?;
     let peak = memory(&site).await?;
     let binary = std::fs::metadata(program::path())
         .map_err(|error| error.to_string())?
@@ -366,6 +275,7 @@ async fn measure(rounds: usize) -> Result<(Vec<Line>, String), String> {
         binary < 25.0,
     );
     lines.extend(remembered);
+    lines.extend(mute);
     Ok((lines, version))
 }
 
@@ -390,21 +300,28 @@ fn document(lines: &[Line], version: &str, rounds: usize) -> String {
     text
 }
 
+/// Prints lines that are not written anywhere.
+fn print(measured: Result<Vec<Line>, String>) -> ExitCode {
+    match measured {
+        Ok(lines) => {
+            for line in &lines {
+                println!("{}: {} {}", line.what, line.value, line.bound);
+            }
+            ExitCode::from(u8::from(lines.iter().any(|line| !line.held)))
+        }
+        Err(error) => {
+            eprintln!("bench: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    if std::env::args().nth(1).as_deref() == Some("memory") {
-        return match remembered().await {
-            Ok(lines) => {
-                for line in &lines {
-                    println!("{}: {} {}", line.what, line.value, line.bound);
-                }
-                ExitCode::from(u8::from(lines.iter().any(|line| !line.held)))
-            }
-            Err(error) => {
-                eprintln!("bench: {error}");
-                ExitCode::from(2)
-            }
-        };
+    match std::env::args().nth(1).as_deref() {
+        Some("memory") => return print(remembered::measure().await),
+        Some("mute") => return print(mute::measure(&Site::start().await, 15).await),
+        _ => {}
     }
     let rounds = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(15);
     let (lines, version) = match measure(rounds).await {
