@@ -446,6 +446,7 @@ fn nothing_is_learned_of_other_people() {
     let nothing = Recollection::default();
     let decisions = decide(&form, &probe, &nothing, &options);
     let submit = SubmitReport {
+        pressed: true,
         outcome: Outcome::Submitted,
         step: None,
         status: None,
