@@ -1,7 +1,6 @@
 //! Which memory to use: flags, environment and configuration file, merged, and the store that they come to.
 
 use std::path::PathBuf;
-use std::pin::Pin;
 use std::sync::Arc;
 
 use ostler_engine::memory::embed::{self, Embed, Embeddings, OllamaSettings};
@@ -288,21 +287,18 @@ impl MemorySettings {
         let name = format!("Qdrant at {}", distant.access.endpoint.url);
         let opening = move || {
             let distant = distant.clone();
-            let opened: Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>> = Box::pin(
-                async move {
-                    let store = distant.open().await?;
-                    if store.needs_sealing().await? {
-                        let words = "the memory holds what is not sealed, or is filed in an older way: run `ostler memory seal` \
+            async move {
+                let store = distant.open().await?;
+                if store.needs_sealing().await? {
+                    let words = "the memory holds what is not sealed, or is filed in an older way: run `ostler memory seal` \
                                  first";
-                        return Err(StoreError::Unusable(words.into()));
-                    }
-                    let store: Arc<dyn Store> = Arc::new(store);
-                    Ok(store)
-                },
-            );
-            opened
+                    return Err(StoreError::Unusable(words.into()));
+                }
+                let store: Arc<dyn Store> = Arc::new(store);
+                Ok(store)
+            }
         };
-        Ok(Late::new(name, Box::new(opening)))
+        Ok(Late::new(name, opening))
     }
 
     /// The store in Qdrant, whatever it holds. Qdrant is asked only where a key may have to be made.

@@ -24,7 +24,7 @@ pub mod written;
 pub use alike::Alike;
 pub use ephemeral::Ephemeral;
 pub use guarded::Guarded;
-pub use late::{Late, Opening};
+pub use late::Late;
 pub use local::{Local, LocalSettings};
 pub use queue::{Flushed, Queue};
 pub(crate) use recall::{Lesson, Recalled, given};

@@ -17,7 +17,7 @@ use super::store::{Store, StoreError};
 const PATIENCE: Duration = Duration::from_secs(4);
 
 /// Opens a store, or says why it cannot be used.
-pub type Opening = Box<dyn Fn() -> BoxFuture<'static, Result<Arc<dyn Store>, StoreError>> + Send + Sync>;
+type Opening = Box<dyn Fn() -> BoxFuture<'static, Result<Arc<dyn Store>, StoreError>> + Send + Sync>;
 
 /// A store that may not be open yet. An opening that failed is tried again by whoever needs it next.
 pub struct Late {
@@ -35,11 +35,15 @@ impl fmt::Debug for Late {
 }
 
 impl Late {
-    /// Nothing is done yet.
-    pub fn new(name: String, opening: Opening) -> Self {
+    /// Nothing is done yet. `opening` opens the store, or says why it cannot be used.
+    pub fn new<O, F>(name: String, opening: O) -> Self
+    where
+        O: Fn() -> F + Send + Sync + 'static,
+        F: Future<Output = Result<Arc<dyn Store>, StoreError>> + Send + 'static,
+    {
         Self {
             name,
-            opening,
+            opening: Box::new(move || opening().boxed()),
             opened: OnceCell::new(),
         }
     }
@@ -90,7 +94,6 @@ impl Store for Late {
 mod tests {
     use super::Late;
     use crate::memory::{Ephemeral, Store, StoreError};
-    use futures_util::FutureExt as _;
     use ostler_machines::recall::model::Probe;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicUsize, Ordering};
@@ -111,9 +114,8 @@ mod tests {
                 let store: Arc<dyn Store> = Arc::new(Ephemeral::new(str::to_lowercase, || 1));
                 Ok(store)
             }
-            .boxed()
         };
-        (Arc::new(Late::new("It".into(), Box::new(opening))), tries)
+        (Arc::new(Late::new("It".into(), opening)), tries)
     }
 
     #[tokio::test(start_paused = true)]

@@ -46,12 +46,12 @@ pub(super) fn of_field(field: &Field) -> Vec<Purpose> {
         return own;
     }
     // The nearest heading that says so.
-    let headings = field
+    let mut headings = field
         .section
         .iter()
         .rev()
         .map(|section| of_texts([fold(section).as_str()].into_iter()));
-    headings.into_iter().find(|found| !found.is_empty()).unwrap_or_default()
+    headings.find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// What the key of a fact says its address is for, and the key without that.

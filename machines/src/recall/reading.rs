@@ -28,6 +28,10 @@ use name::note_all;
 
 /// What is known of a field before any memory is asked.
 #[derive(Clone, Debug, Default)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "signals of different kinds may all be there"
+)]
 pub(crate) struct Reading {
     /// Its language.
     pub(crate) langs: Langs,

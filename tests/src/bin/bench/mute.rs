@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ostler_engine::memory::qdrant::Qdrant;
-use ostler_engine::memory::{Guarded, Late, Recall, Store, StoreError, Use};
+use ostler_engine::memory::{Guarded, Late, Recall, Store, Use};
 use ostler_engine::{Auto, Request};
 use ostler_machines::recall::model::Probe;
 use ostler_tests::browser::{TODAY, wish};
@@ -22,16 +22,14 @@ fn recall(url: &str) -> Arc<Recall> {
     let settings = settings(&access(url, None));
     let opening = move || {
         let settings = settings.clone();
-        let opened: std::pin::Pin<Box<dyn Future<Output = Result<Arc<dyn Store>, StoreError>> + Send>> =
-            Box::pin(async move {
-                let store = Qdrant::open(settings)?;
-                store.needs_sealing().await?;
-                let store: Arc<dyn Store> = Arc::new(store);
-                Ok(store)
-            });
-        opened
+        async move {
+            let store = Qdrant::open(settings)?;
+            store.needs_sealing().await?;
+            let store: Arc<dyn Store> = Arc::new(store);
+            Ok(store)
+        }
     };
-    let late = Late::new("Qdrant".into(), Box::new(opening));
+    let late = Late::new("Qdrant".into(), opening);
     Arc::new(Recall::new(Arc::new(Guarded::new(Arc::new(late))), Use::default()))
 }
 
