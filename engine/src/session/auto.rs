@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use ostler_machines::fill::{End, Fill};
 use ostler_machines::form::keys::Index;
-use ostler_machines::form::model::{Form, Page, Ref};
+use ostler_machines::form::model::{Field, Form, Page, Ref};
 use ostler_machines::form::value::Wish;
 use ostler_machines::recall::decide::{self, Decision, Reason, Verdict};
 use ostler_machines::recall::guard::Guard;
@@ -163,6 +163,7 @@ pub(super) async fn help(
                 .collect();
             let left = found.decisions.iter().filter(|it| !is_given(it, &form, &asked.given));
             helped.empty = left.filter_map(|it| empty(it, &form)).collect();
+            helped.empty.extend(unclear(&reports, &form));
             // Whoever asked for what must be answered is not told of the rest.
             helped.empty.retain(|field| field.required || !asked.required);
             recalled = Some(merged(recalled.take(), found));
@@ -255,6 +256,39 @@ fn merged(before: Option<Recalled>, mut now: Recalled) -> Recalled {
 fn meant(report: &FieldReport) -> impl Iterator<Item = Ref> {
     let candidates = report.candidates.iter().filter_map(|candidate| candidate.reference);
     report.reference.into_iter().chain(candidates)
+}
+
+/// The fields of `form` that a key which led nowhere may have meant. Memory leaves them alone: whoever wrote "Frst name"
+/// has something to say about the first name.
+fn unclear(reports: &[FieldReport], form: &Form) -> Vec<EmptyReport> {
+    let taken = |field: &Field| {
+        reports
+            .iter()
+            .any(|report| report.reference.is_some_and(|own| field.owns(own)))
+    };
+    let meant = |field: &Field| {
+        reports.iter().find(|report| {
+            let mut candidates = report.candidates.iter().filter_map(|candidate| candidate.reference);
+            report.reference.is_none() && candidates.any(|own| field.owns(own))
+        })
+    };
+    let fields = form.fields.iter();
+    fields
+        .filter(|field| field.visible && wizard::is_empty(field) && !taken(field))
+        .filter_map(|field| {
+            let report = meant(field)?;
+            Some(EmptyReport {
+                label: field.label.clone(),
+                reference: field.reference,
+                required: field.required,
+                code: "key-unclear".into(),
+                message: format!(
+                    "the key {:?} may mean it, so memory left it alone: mend that key, or leave it out",
+                    report.key
+                ),
+            })
+        })
+        .collect()
 }
 
 /// The only form that a person could fill.

@@ -130,6 +130,27 @@ async fn o_35_what_memory_surely_knows_is_filled_and_the_rest_is_listed() {
     browser.close().await;
 }
 
+/// Whoever misspelled a key has something to say about a field: memory does not say it instead, and tells.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_field_that_an_unclear_key_may_mean_is_left_and_told() {
+    let site = Site::start().await;
+    let url = site_with(&site, JOIN);
+    let store = kept(ADA).await;
+    let (mut browser, _recall) = browser(&url, &store, Use::default()).await;
+    let report = auto(&mut browser, Auto::Required, &[("Nickname", json!("Augusta"))], false).await;
+    let told: Vec<&str> = left(&report)
+        .into_iter()
+        .filter(|(_, code)| *code == "key-unclear")
+        .map(|(label, _)| label)
+        .collect();
+    for name in ["First name", "Last name", "Email"] {
+        let filled = recalled(&report).iter().any(|(label, ..)| *label == name);
+        assert!(filled != told.contains(&name), "{name}: {report:?}");
+    }
+    assert!(!told.is_empty(), "{report:?}");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_36_values_are_kept_only_where_that_was_said_and_structure_always() {
     let site = Site::start().await;
