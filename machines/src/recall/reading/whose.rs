@@ -130,7 +130,7 @@ fn among(word: &str, list: &[&str]) -> bool {
 
 /// Whether a word says nothing of who somebody is.
 fn is_neutral(word: &str) -> bool {
-    if word.chars().all(|c| c.is_numeric()) {
+    if word.chars().all(char::is_numeric) {
         return true;
     }
     if !word.is_ascii() && word.chars().any(is_run) {
@@ -365,6 +365,6 @@ pub(super) fn is_of_something(word: &str) -> bool {
 /// The telling words of a text, for [`is_ordinary`].
 pub(super) fn telling(text: &str) -> Vec<String> {
     let mut words = parted(text);
-    words.retain(|word| !role(word).meets(Role::STOP.or(Role::BENIGN)) && !word.chars().all(|c| c.is_numeric()));
+    words.retain(|word| !role(word).meets(Role::STOP.or(Role::BENIGN)) && !word.chars().all(char::is_numeric));
     words
 }
