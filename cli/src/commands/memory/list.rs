@@ -20,7 +20,7 @@ pub(super) const VALUE_CUT: usize = 240;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ListArgs {
-    /// Show account and tax numbers too
+    /// Show account, passport and tax numbers too
     #[arg(long)]
     show: bool,
     /// Print the answer as JSON
@@ -33,7 +33,7 @@ pub(super) struct RecallArgs {
     /// What forms call them
     #[arg(value_name = "NAME", required = true)]
     names: Vec<String>,
-    /// Show account and tax numbers too
+    /// Show account, passport and tax numbers too
     #[arg(long)]
     show: bool,
     /// Print the answer as JSON
