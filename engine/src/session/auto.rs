@@ -163,7 +163,7 @@ pub(super) async fn help(
                 .collect();
             let left = found.decisions.iter().filter(|it| !is_given(it, &form, &asked.given));
             helped.empty = left.filter_map(|it| empty(it, &form)).collect();
-            helped.empty.extend(unclear(&reports, &form));
+            helped.empty.extend(unclear(reports, &form));
             // Whoever asked for what must be answered is not told of the rest.
             helped.empty.retain(|field| field.required || !asked.required);
             recalled = Some(merged(recalled.take(), found));
