@@ -35,4 +35,5 @@ mod settle;
 mod structure;
 mod submit;
 mod told;
+mod twice;
 mod values;
