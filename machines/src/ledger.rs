@@ -349,7 +349,10 @@ fn shape(page: &Page, form: &Form) -> u64 {
     let place = page.url.split(['?', '#']).next().unwrap_or_default();
     let mut text = format!("{place}\n{}\n", form.name);
     for field in form.fields.iter().filter(|field| !field.trap) {
-        text.push_str(&format!("{}\n{}\n{}\n", field.kind.word(), field.label, field.name));
+        for part in [field.kind.word(), &field.label, &field.name] {
+            text.push_str(part);
+            text.push('\n');
+        }
     }
     number(&text)
 }

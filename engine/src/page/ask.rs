@@ -179,10 +179,8 @@ impl Tab {
     /// goes by.
     async fn replaced(&self, error: PageError, waited: Duration) -> Result<(), PageError> {
         let left = self.marks().patience().saturating_sub(waited);
-        match tokio::time::timeout(left, self.landed()).await {
-            Ok(landed) => landed,
-            Err(_) => Err(error),
-        }
+        let landed = tokio::time::timeout(left, self.landed()).await;
+        landed.unwrap_or(Err(error))
     }
 
     /// A document that is no more because its whole page was closed is no document that was replaced.
