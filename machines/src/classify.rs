@@ -385,6 +385,8 @@ struct Wire {
     sent: bool,
     /// The document was asked for by address alone, and came.
     by_address: bool,
+    /// Some document was asked for with a query, which may have carried the values.
+    by_query: bool,
     /// What may have carried the form some other way was answered 2xx or 3xx.
     aside_accepted: bool,
     /// Something may have carried the form some other way.
@@ -427,6 +429,7 @@ fn wire(requests: &[Sent]) -> Wire {
             && last_document
                 .and_then(|at| relevant.get(at))
                 .is_some_and(|sent| good(&sent)),
+        by_query: requests.iter().any(|sent| sent.kind == Carrier::Document && sent.query),
         aside_accepted: requests
             .iter()
             .rfind(|sent| sent.aside() && sent.changes() && own_or_frame(sent))
@@ -748,7 +751,8 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let unfinished = moved && after.waits && !before.fields.is_empty() && !new_success;
     let doubt = words.is_some() || login || unfinished;
     let shows = gone || emptied || new_success;
-    let by_address = moved && wire.by_address;
+    // An address without a query carries none of the values.
+    let by_address = moved && wire.by_address && (wire.by_query || before.filled == 0);
     let taken = wire.accepted || wire.aside_accepted || by_address;
     if !doubt && ((taken && shows) || (wire.accepted && (new_status || moved && wire.redirected))) {
         return judged(Outcome::Submitted, Vec::new(), evidence);
@@ -792,6 +796,9 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     if wire.sent || wire.aside || after.opened {
         evidence.push("it may have carried the form: data may or may not be stored".to_string());
         return judged(Outcome::Unknown, said, evidence);
+    }
+    if moved && wire.by_address {
+        evidence.push("the page went to an address that carries none of the values".to_string());
     }
     if shows || new_status || other_fields || stepped || moved {
         evidence.push("something changed, but nothing shows that the form was accepted".to_string());

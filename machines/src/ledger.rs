@@ -2,14 +2,19 @@
 //!
 //! A key that did not end well stands open until a later fill brings its field, or one that it may have meant, to hold
 //! something that was asked for; until the form it is about was taken; or until the document is another one.
+//!
+//! And what went out: a form that may have been sent, by whatever press, is known again by where it stands, what it asks
+//! and what it held, also in another document (the page before, come back to), and is not pressed again as it is. And
+//! what was read back, so that a later press can be compared with it.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::fill::still;
 use crate::form::choose::Filled;
-use crate::form::model::{Form, Page, Ref, Step};
-use crate::form::value::Wish;
+use crate::form::model::{Field, Form, Kind, Page, Ref, Step};
+use crate::form::value::{Wish, show};
 use crate::report::{FieldReport, Outcome, Status, SubmitMessage, SubmitReport};
 use crate::wizard;
 
@@ -53,17 +58,60 @@ fn whole(page: &Page, reference: Option<Ref>) -> Option<Ref> {
         .or(Some(reference))
 }
 
+/// A form that was pressed and may have been sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Pressed {
+    /// The document that was shown afterwards.
+    document: u64,
+    form: Filled,
+    /// A number for where it stands and what it asks.
+    shape: u64,
+    /// Numbers for what it held, before and after.
+    values: Vec<u64>,
+    /// It is not known what came of it.
+    unclear: bool,
+    /// Something was written into it since.
+    rewritten: bool,
+}
+
+impl Pressed {
+    /// Whether `form` of the page at `place` is the same one: on the document shown then, or where it stood before.
+    fn is(&self, document: u64, shape: u64, form: &Form) -> bool {
+        self.document == document && self.form.is(form) || self.shape == shape
+    }
+
+    /// Whether to press `form` now would send the same once more.
+    fn sends_again(&self, document: u64, form: &Form) -> bool {
+        let untouched = self.unclear && !self.rewritten && self.document == document && self.form.is(form);
+        // Who writes a password anew logs in anew.
+        let anew = self.rewritten && form.fields.iter().any(|field| field.kind == Kind::Password);
+        untouched || (self.values.contains(&values(form)) && !anew)
+    }
+}
+
+/// What was read back of one field.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Kept {
+    report: FieldReport,
+    controls: Vec<Ref>,
+    form: Option<Filled>,
+}
+
 /// What stands open on one document.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ledger {
     document: u64,
     open: Vec<Open>,
+    /// What was read back on it.
+    kept: Vec<Kept>,
     /// The forms that the page itself sent while they were filled, `None` for one that is not known.
     sent: Vec<Option<Filled>>,
-    /// The forms that were pressed and may have been sent, with the document that they stood in, and that hold since
-    /// what they held then.
-    pressed: Vec<(u64, Filled)>,
+    /// The forms that were pressed and may have been sent.
+    pressed: Vec<Pressed>,
 }
+
+/// At most so many forms are remembered.
+const MOST: usize = 50;
 
 impl Ledger {
     /// Takes over that the page itself sent `form`, or one that is not known, while it was filled.
@@ -85,27 +133,23 @@ impl Ledger {
 
     /// What a submit of `form` comes to if it is not to be begun, because it may have been sent as it is. With `anyway`,
     /// it is begun all the same.
-    fn twice(&self, document: u64, step: Option<Step>, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+    fn twice(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let form = form.filter(|_| !anyway)?;
-        let is_own = |(own, filled): &(u64, Filled)| *own == document && filled.is(form);
-        self.pressed.iter().any(is_own).then(|| {
-            maybe_sent(
-                step,
-                "the form was pressed before, and may have been sent as it is: data may or may not be stored",
-            )
-        })
+        let shape = shape(page, form);
+        let mut own = self.pressed.iter().filter(|own| own.is(document, shape, form));
+        let own = own.find(|own| own.sends_again(document, form))?;
+        let why = if own.unclear {
+            "the form was pressed before, and may have been sent as it is: data may or may not be stored"
+        } else {
+            "the form was sent before with the same values"
+        };
+        Some(maybe_sent(page.step, why))
     }
 
     /// What a submit of `form` comes to if it is not to be begun, because it may have been sent already, by whomever.
-    pub fn press_spared(
-        &self,
-        document: u64,
-        step: Option<Step>,
-        form: Option<&Form>,
-        anyway: bool,
-    ) -> Option<SubmitReport> {
-        self.spare(step, form, anyway)
-            .or_else(|| self.twice(document, step, form, anyway))
+    pub fn press_spared(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+        self.spare(page.step, form, anyway)
+            .or_else(|| self.twice(document, page, form, anyway))
     }
 
     /// Takes over what came of one fill: its keys and values, one report for each, the document and the page that it
@@ -128,11 +172,14 @@ impl Ledger {
         };
         for ((_, wish), report) in pairs.iter().zip(reports) {
             let form = form_of(report);
-            if matches!(report.status, Status::Filled | Status::Reformatted) {
-                // What is to be sent now is something else.
-                self.pressed
-                    .retain(|(_, filled)| !form.is_some_and(|form| filled.is(form)));
+            if let Some(form) = form.filter(|_| matches!(report.status, Status::Filled | Status::Reformatted)) {
+                // What is to be sent now may be something else.
+                let shape = shape(page, form);
+                for own in self.pressed.iter_mut().filter(|own| own.is(document, shape, form)) {
+                    own.rewritten = true;
+                }
             }
+            self.keep(page, report, form);
             if report.status.good() {
                 self.open.retain(|open| !open.is_met_by(wish, report, page, form));
                 continue;
@@ -162,22 +209,78 @@ impl Ledger {
             .collect()
     }
 
+    /// Remembers what was read back of one field, in the place of what was before.
+    fn keep(&mut self, page: &Page, report: &FieldReport, form: Option<&Form>) {
+        let Some(reference) = report.reference else { return };
+        self.kept.retain(|kept| kept.report.reference != Some(reference));
+        let field = page.field(reference).filter(|_| report.status.good());
+        self.kept.extend(field.map(|field| Kept {
+            report: report.clone(),
+            controls: field.controls(),
+            form: form.map(Filled::of),
+        }));
+    }
+
+    /// The controls of all fields that were read back on `document`.
+    pub fn controls(&self, document: u64) -> Vec<Ref> {
+        let kept = self.kept.iter().filter(|_| self.document == document);
+        kept.flat_map(|kept| kept.controls.iter().copied()).collect()
+    }
+
+    /// Takes over that these controls were changed by hand: what was read back of their fields counts no more.
+    pub fn by_hand(&mut self, controls: &[Ref]) {
+        self.kept
+            .retain(|kept| !kept.controls.iter().any(|own| controls.contains(own)));
+    }
+
+    /// The fields of `form` that were read back.
+    pub fn held(&self, document: u64, form: Option<&Form>) -> Vec<Ref> {
+        let kept = self.kept_of(document, form);
+        kept.filter_map(|kept| kept.report.reference).collect()
+    }
+
+    fn kept_of<'a>(&'a self, document: u64, form: Option<&'a Form>) -> impl Iterator<Item = &'a Kept> {
+        let concerns = move |kept: &&Kept| {
+            let own = kept.form.as_ref().zip(form);
+            own.is_none_or(|(own, form)| own.is(form))
+        };
+        let kept = self.kept.iter().filter(move |_| self.document == document);
+        kept.filter(concerns)
+    }
+
+    /// What a submit of `form` comes to if it is not to be begun, because fields of it hold something else than was read
+    /// back. With `anyway`, it is begun all the same.
+    pub fn changed(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
+        if anyway {
+            return None;
+        }
+        still::changed(page, self.kept_of(document, form).map(|kept| &kept.report))
+    }
+
     /// What a submit of `form` comes to if it is not to be begun, because of what stands open. With `anyway`, it is
     /// begun all the same.
     pub fn hold_back(&self, document: u64, page: &Page, form: Option<&Form>, anyway: bool) -> Option<SubmitReport> {
         let open = self.open(document, page, form);
         let unheld = || (!anyway && !open.is_empty()).then(|| held_back(&open, page.step));
-        self.press_spared(document, page.step, form, anyway).or_else(unheld)
+        self.press_spared(document, page, form, anyway).or_else(unheld)
     }
 
-    /// Takes over what came of pressing a control of `form`, and the document that is shown by then.
-    pub fn pressed(&mut self, document: u64, form: Option<&Form>, outcome: Outcome) {
+    /// Takes over what came of pressing a control of `form`, the `page` that it stood in, the document that is shown by
+    /// then, and whether a request went out that changes something on the server (`wrote`).
+    pub fn pressed(&mut self, document: u64, page: &Page, form: Option<&Form>, outcome: Outcome, wrote: bool) {
         self.sent.clear();
         if let Some(form) = form {
-            self.pressed.retain(|(_, filled)| !filled.is(form));
-            if outcome == Outcome::Unknown {
-                self.pressed.push((document, Filled::of(form)));
+            let unclear = outcome == Outcome::Unknown;
+            if unclear || (wrote && outcome == Outcome::Submitted) {
+                self.remember(document, page, form, unclear);
+            } else {
+                self.let_go(page, form);
             }
+        }
+        if outcome != Outcome::Unchanged {
+            // What the page makes of its fields after a press is its own matter.
+            self.kept
+                .retain(|kept| form.is_some_and(|form| kept.form.as_ref().is_some_and(|own| !own.is(form))));
         }
         let concerned = |open: &Open| form.is_none_or(|form| open.concerns(form));
         match outcome {
@@ -195,19 +298,84 @@ impl Ledger {
         }
     }
 
+    /// Takes over that `form` of `page` went out by a press by hand, which led to `document`; `after` is the same form as
+    /// it stood then, if it is still there.
+    pub fn went_out(&mut self, document: u64, page: &Page, form: &Form, after: Option<&Form>) {
+        self.remember(document, page, form, false);
+        if let Some(own) = self.pressed.last_mut() {
+            own.values.extend(after.map(values));
+        }
+    }
+
+    fn remember(&mut self, document: u64, page: &Page, form: &Form, unclear: bool) {
+        self.let_go(page, form);
+        if self.pressed.len() >= MOST {
+            self.pressed.remove(0);
+        }
+        self.pressed.push(Pressed {
+            document,
+            form: Filled::of(form),
+            shape: shape(page, form),
+            values: [values(form)].into(),
+            unclear,
+            rewritten: false,
+        });
+    }
+
+    fn let_go(&mut self, page: &Page, form: &Form) {
+        let shape = shape(page, form);
+        self.pressed.retain(|own| !own.form.is(form) && own.shape != shape);
+    }
+
     /// Forgets everything: another page is gone to.
     pub fn forget(&mut self) {
         self.open.clear();
         self.sent.clear();
         self.pressed.clear();
+        self.kept.clear();
     }
 
     fn turn_to(&mut self, document: u64) {
         if self.document != document {
             self.document = document;
             self.open.clear();
+            self.kept.clear();
         }
     }
+}
+
+/// A number (FNV-1a) for where `form` stands and what it asks.
+fn shape(page: &Page, form: &Form) -> u64 {
+    let place = page.url.split(['?', '#']).next().unwrap_or_default();
+    let mut text = format!("{place}\n{}\n", form.name);
+    for field in form.fields.iter().filter(|field| !field.trap) {
+        for part in [field.kind.word(), &field.label, &field.name] {
+            text.push_str(part);
+            text.push('\n');
+        }
+    }
+    number(&text)
+}
+
+/// A number for what `form` holds, spelling aside. Passwords are left out: no page brings them back.
+fn values(form: &Form) -> u64 {
+    let told = |field: &&Field| !field.trap && field.kind != Kind::Password;
+    let mut text = String::new();
+    for field in form.fields.iter().filter(told) {
+        text.push_str(&still::letters(show(field, &field.held).reveal()));
+        for part in &field.parts {
+            text.push_str(&still::letters(show(&part.field, &part.field.held).reveal()));
+            text.push('\t');
+        }
+        text.push('\n');
+    }
+    number(&text)
+}
+
+fn number(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    })
 }
 
 /// What a submit comes to that is not begun, because of `why` it may have been sent already.
@@ -270,7 +438,7 @@ fn message(report: &FieldReport) -> SubmitMessage {
 #[cfg(test)]
 mod tests {
     use super::Ledger;
-    use crate::form::model::{Effect, Field, Form, Page, Ref, Submit};
+    use crate::form::model::{Effect, Field, Form, Held, Page, Ref, Submit};
     use crate::form::value::Wish;
     use crate::report::{Candidate, FieldReport, Outcome, Status};
     use std::string::{String, ToString};
@@ -491,7 +659,7 @@ mod tests {
                 (report("Kode", Status::Missing, None, &[]), "b"),
             ];
             fill(&mut ledger, &page, &bad);
-            ledger.pressed(1, page.forms.first(), outcome);
+            ledger.pressed(1, &page, page.forms.first(), outcome, true);
             assert_eq!(open(&ledger, &page, 0), left, "{outcome:?}");
         }
     }
@@ -560,7 +728,7 @@ mod tests {
         assert_eq!(held.outcome, Outcome::Unknown);
         assert_eq!(ledger.hold_back(1, &page, Some(&other), false), None);
         assert_eq!(ledger.hold_back(1, &page, Some(&own), true), None);
-        ledger.pressed(1, Some(&own), Outcome::Unchanged);
+        ledger.pressed(1, &page, Some(&own), Outcome::Unchanged, false);
         assert_eq!(ledger.hold_back(1, &page, Some(&own), false), None);
         ledger.sent(None);
         assert!(ledger.hold_back(1, &page, Some(&other), false).is_some());
@@ -568,41 +736,95 @@ mod tests {
 
     #[test]
     fn what_may_have_been_sent_is_not_sent_again_as_it_is() {
-        let page = page();
-        let (own, other) = (page.forms.first(), page.forms.get(1));
-        let spared = |ledger: &Ledger, form| ledger.hold_back(1, &page, form, false).is_some();
-        for outcome in [
-            Outcome::Submitted,
-            Outcome::Advanced,
-            Outcome::ValidationFailed,
-            Outcome::ServerError,
-            Outcome::Unchanged,
-            Outcome::Unknown,
+        let mut page = page();
+        let spared = |ledger: &Ledger, page: &Page, form: usize| {
+            ledger.hold_back(1, page, page.forms.get(form), false).is_some()
+        };
+        for (outcome, held) in [
+            (Outcome::Submitted, true),
+            (Outcome::Advanced, false),
+            (Outcome::ValidationFailed, false),
+            (Outcome::ServerError, false),
+            (Outcome::Unchanged, false),
+            (Outcome::Unknown, true),
         ] {
             let mut ledger = Ledger::default();
-            ledger.pressed(1, own, outcome);
-            assert_eq!(spared(&ledger, own), outcome == Outcome::Unknown, "{outcome:?}");
-            assert!(!spared(&ledger, other));
+            ledger.pressed(1, &page, page.forms.first(), outcome, true);
+            assert_eq!(spared(&ledger, &page, 0), held, "{outcome:?}");
+            assert!(!spared(&ledger, &page, 1));
         }
         let mut ledger = Ledger::default();
-        ledger.pressed(1, own, Outcome::Unknown);
-        let told = ledger.hold_back(1, &page, own, false).expect("it is held back");
+        ledger.pressed(1, &page, page.forms.first(), Outcome::Submitted, false);
+        assert!(!spared(&ledger, &page, 0), "what changes nothing can be asked again");
+        ledger.pressed(1, &page, page.forms.first(), Outcome::Unknown, true);
+        let told = ledger
+            .hold_back(1, &page, page.forms.first(), false)
+            .expect("it is held back");
         assert_eq!(told.outcome, Outcome::Unknown);
         assert!(told.evidence.iter().any(|said| said.contains("not sent twice")));
-        assert!(ledger.hold_back(1, &page, own, true).is_none(), "who says so presses");
-        assert!(ledger.hold_back(2, &page, own, false).is_none(), "another document");
-        // To ask for what it holds already changes nothing; to write something does.
-        fill(
-            &mut ledger,
-            &page,
-            &[(report("Name", Status::Unchanged, Some(11), &[]), "a")],
+        let anyway = ledger.hold_back(1, &page, page.forms.first(), true);
+        assert!(anyway.is_none(), "who says so presses");
+        // To ask for what it holds already changes nothing; to write something else does.
+        let unchanged = report("Name", Status::Unchanged, Some(11), &[]);
+        fill(&mut ledger, &page, &[(unchanged, "a")]);
+        assert!(spared(&ledger, &page, 0));
+        let filled = report("Name", Status::Filled, Some(11), &[]);
+        fill(&mut ledger, &page, &[(filled.clone(), "b")]);
+        assert!(spared(&ledger, &page, 0), "the same once more");
+        page.forms[0].fields[0].held = Held::Text("b".into());
+        fill(&mut ledger, &page, &[(filled, "b")]);
+        assert!(!spared(&ledger, &page, 0));
+    }
+
+    #[test]
+    fn a_form_that_was_sent_is_known_again_where_it_comes_back() {
+        let mut page = page();
+        page.url = "http://127.0.0.1/form?a=1".to_string();
+        page.forms[0].fields[0].held = Held::Text("Ada".into());
+        let mut ledger = Ledger::default();
+        ledger.went_out(1, &page, &page.forms[0], None);
+        // Another document, and other refs.
+        page.url = "http://127.0.0.1/form".to_string();
+        page.forms[0].reference = Some(at(90));
+        let spared = |page: &Page| ledger.hold_back(3, page, page.forms.first(), false).is_some();
+        assert!(spared(&page));
+        page.forms[0].fields[0].held = Held::Text("Bea".into());
+        assert!(!spared(&page), "it holds something else");
+        page.forms[0].fields[0].held = Held::Text("Ada".into());
+        page.url = "http://127.0.0.1/other".to_string();
+        assert!(!spared(&page), "it stands elsewhere");
+    }
+
+    #[test]
+    fn what_was_read_back_is_compared_until_it_is_changed_by_hand_or_sent() {
+        let mut page = page();
+        page.forms[0].fields[0].held = Held::Text("Ada".into());
+        let mut ledger = Ledger::default();
+        let own = FieldReport {
+            holds: Some("Ada".into()),
+            ..report("Name", Status::Filled, Some(11), &[])
+        };
+        fill(&mut ledger, &page, &[(own, "Ada")]);
+        let changed = |ledger: &Ledger, page: &Page| ledger.changed(1, page, page.forms.first(), false);
+        assert_eq!(changed(&ledger, &page), None);
+        assert_eq!(ledger.held(1, page.forms.first()), [at(11)]);
+        assert_eq!(ledger.controls(1), [at(11)]);
+        page.forms[0].fields[0].held = Held::Text("Bea".into());
+        let told = changed(&ledger, &page).expect("it is something else");
+        assert_eq!((told.pressed, told.messages[0].field.as_str()), (false, "Name"));
+        assert_eq!(ledger.changed(1, &page, page.forms.first(), true), None);
+        assert_eq!(ledger.changed(1, &page, page.forms.get(1), false), None, "another form");
+        assert_eq!(
+            ledger.changed(2, &page, page.forms.first(), false),
+            None,
+            "another document"
         );
-        assert!(spared(&ledger, own));
-        fill(
-            &mut ledger,
-            &page,
-            &[(report("Name", Status::Filled, Some(11), &[]), "b")],
-        );
-        assert!(!spared(&ledger, own));
+        let mut by_hand = ledger.clone();
+        by_hand.by_hand(&[at(12)]);
+        assert!(changed(&by_hand, &page).is_some());
+        by_hand.by_hand(&[at(11)]);
+        assert_eq!(changed(&by_hand, &page), None);
+        ledger.pressed(1, &page, page.forms.first(), Outcome::ValidationFailed, true);
+        assert_eq!(changed(&ledger, &page), None);
     }
 }

@@ -8,7 +8,8 @@
 //! └─ looking      the page is looked at after the press   ── requests open ──▶ settling
 //! ```
 //!
-//! The press is asked for once in any course of events; no state but `pressing` asks for it, and nothing leads back
+//! A page that shows at once that it has taken the form, and has sent nothing, is looked at again when what it has put
+//! off has happened. The press is asked for once in any course of events; no state but `pressing` asks for it, and nothing leads back
 //! there.
 
 use alloc::boxed::Box;
@@ -20,7 +21,7 @@ use alloc::vec::Vec;
 use statig::blocking::*;
 
 use crate::challenge::Challenge;
-use crate::classify::{Judgement, Said, Seen, Sent, classify};
+use crate::classify::{Carrier, Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
 use crate::fill::still::CHANGED;
 use crate::form::model::{Field, Page, Ref, Step};
@@ -111,6 +112,8 @@ pub enum Event {
     Navigated,
     /// The page opened a dialog, with so many characters in it.
     Dialog(Dialog, usize),
+    /// The page does not answer any more.
+    Silent,
     /// The browser is gone.
     Gone,
 }
@@ -126,6 +129,7 @@ impl Event {
             Self::Navigating => "Navigating",
             Self::Navigated => "Navigated",
             Self::Dialog(..) => "Dialog",
+            Self::Silent => "Silent",
             Self::Gone => "Gone",
         }
     }
@@ -226,6 +230,7 @@ impl Submit {
             labels: Vec::new(),
             lingers: false,
             looks: 0,
+            quiet: None,
         };
         Self {
             machine: press.state_machine(),
@@ -285,6 +290,8 @@ struct Press {
     lingers: bool,
     /// How often the page was looked at after the press.
     looks: u32,
+    /// What it came to before anything was sent, while what the page has put off is waited for.
+    quiet: Option<Verdict>,
 }
 
 #[state_machine(
@@ -361,7 +368,12 @@ impl Press {
         let sent = self.before.is_some();
         match event {
             Event::Tick if self.end().is_some_and(|end| end <= context.now) => {
-                Transition(State::classified(Verdict::Interrupted { sent, gone: false }))
+                let late = Verdict::Interrupted { sent, gone: false };
+                Transition(State::classified(self.quiet.take().unwrap_or(late)))
+            }
+            Event::Silent => {
+                let silent = Verdict::Interrupted { sent, gone: false };
+                Transition(State::classified(silent))
             }
             Event::Gone => Transition(State::classified(Verdict::Interrupted { sent, gone: true })),
             Event::Navigated => {
@@ -476,6 +488,9 @@ impl Press {
             self.lingers = true;
             return State::settling();
         }
+        // A page may thank first and send later.
+        let silent = look.requests.iter().all(|sent| sent.kind == Carrier::Other);
+        let waits = judgement.outcome == Result::Submitted && silent && !self.lingers;
         for dialog in &self.dialogs {
             judgement.evidence.push(format!("the page opened {}", dialog.word()));
         }
@@ -484,11 +499,25 @@ impl Press {
                 .evidence
                 .push("the page had not come to rest when it was judged".to_string());
         }
-        State::classified(Verdict::Judged {
+        let verdict = Verdict::Judged {
             judgement,
             step: look.page.step,
             pressed: true,
-        })
+        };
+        if waits {
+            self.lingers = true;
+            self.quiet = Some(verdict);
+            return State::settling();
+        }
+        // Thanks that are taken away again after a while were thanks all the same.
+        let bad = |verdict: &Verdict| {
+            let Verdict::Judged { judgement, .. } = verdict else {
+                return true;
+            };
+            matches!(judgement.outcome, Result::ValidationFailed | Result::ServerError)
+        };
+        let quiet = self.quiet.take().filter(|_| silent && !self.moved && !bad(&verdict));
+        State::classified(quiet.unwrap_or(verdict))
     }
 }
 

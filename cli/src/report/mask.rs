@@ -138,8 +138,8 @@ fn spellings(value: &str, into: &mut Vec<String>) {
         }
         add(value.chars().rev().collect());
     }
-    let bare: String = value.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    if bare.len() >= 8 && bare.bytes().all(|b| b.is_ascii_digit()) {
+    let bare: String = value.chars().filter(|c| !is_separator(plain(*c))).collect();
+    if is_code(&bare) {
         let grouped: Vec<&str> = (0..bare.len())
             .step_by(4)
             .map(|at| &bare[at..bare.len().min(at + 4)])
@@ -284,7 +284,14 @@ fn is_unseen(c: char) -> bool {
         || (c.is_control() && !c.is_whitespace())
 }
 
-/// What may stand between the digits of a number.
+/// Whether it is a number, or a code of letters and digits such as an IBAN, that is written in groups.
+fn is_code(text: &str) -> bool {
+    const DIGITS: usize = 3;
+    let digits = text.chars().filter(char::is_ascii_digit).count();
+    text.len() >= LONG && text.chars().all(|c| c.is_ascii_alphanumeric()) && digits >= DIGITS
+}
+
+/// What may stand between the characters of a number or a code.
 fn is_separator(c: char) -> bool {
     matches!(
         c,
@@ -297,11 +304,11 @@ fn is_name(needle: &str) -> bool {
     needle.chars().all(char::is_alphabetic) && sensitive::name(needle)
 }
 
-/// `text` with `needle` replaced, if it is in there: whatever its case and width, a number whatever stands between its
-/// digits, a short one only where it is a word of its own.
+/// `text` with `needle` replaced, if it is in there: whatever its case and width, a number or a code whatever
+/// stands between its characters, a short one only where it is a word of its own.
 fn replace(text: &str, read: &[Letter], needle: &str) -> Option<String> {
     let wanted: Vec<char> = letters(needle).iter().map(|letter| letter.read).collect();
-    let number = wanted.len() >= 8 && wanted.iter().all(char::is_ascii_digit);
+    let code = is_code(&wanted.iter().collect::<String>());
     let short = wanted.len() <= SHORTEST + 2;
     // A word that labels are made of, or a short one, is hidden as it is written only.
     let exact = wanted.iter().any(|c| c.is_alphabetic()) && (short || is_name(needle));
@@ -309,7 +316,7 @@ fn replace(text: &str, read: &[Letter], needle: &str) -> Option<String> {
     let echo = |at: usize| -> Option<usize> {
         let mut next = at;
         for (place, c) in wanted.iter().enumerate() {
-            if number && place > 0 {
+            if code && place > 0 {
                 let between = read[next..]
                     .iter()
                     .take(3)
@@ -422,6 +429,34 @@ mod tests {
         }
         let other = "order 4111111111111112, Hunter 3, 2026-11-30";
         assert_eq!(card.clean(&password.clean(other)), other);
+    }
+
+    #[test]
+    fn a_code_of_letters_and_digits_is_found_in_whatever_groups_it_is_written() {
+        for written in [
+            "DE89370400440532013000",
+            "DE89 3704 0044 0532 0130 00",
+            "de89-3704-0044-0532-0130-00",
+        ] {
+            let scrub = knowing("IBAN", written);
+            for echo in [
+                "DE89370400440532013000",
+                "DE89 3704 0044 0532 0130 00",
+                "DE89 3704 0044 0532 0130 00 ",
+                "de89.3704.0044.0532.0130.00",
+                "DE 8937040044 0532 0130 00",
+            ] {
+                let told = scrub.clean(&format!("We debit {echo}, thanks"));
+                assert!(
+                    told.starts_with(&format!("We debit {MASK}")),
+                    "{written} {echo}: {told}"
+                );
+                assert!(!told.contains(char::is_numeric), "{written} {echo}: {told}");
+            }
+        }
+        let passport = knowing("IBAN", "C01X00T47");
+        assert_eq!(passport.clean("C01-X00-T47-"), format!("{MASK}-"));
+        assert_eq!(passport.clean("row C0, 1X"), "row C0, 1X");
     }
 
     #[test]

@@ -166,6 +166,9 @@ fn outcome(submit: &SubmitView) -> String {
         Outcome::ServerError => {
             ": the submit FAILED; the data may or may not be stored, so look before you send it again"
         }
+        Outcome::Unknown if !submit.pressed => {
+            ": NOT pressed again, because it may have been sent already. Look at the page; to send it once more all the same, say force: true"
+        }
         Outcome::Unknown => ": it may or may not have arrived, so look before you send it again",
     };
     format!("{}{about}{meaning}.", submit.outcome.word())

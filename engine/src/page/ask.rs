@@ -102,8 +102,16 @@ impl Tab {
         within: Duration,
     ) -> Result<T, PageError> {
         let mut first = true;
+        let mut waited = false;
         loop {
-            let (frame, context) = self.context(frame_id).await.map_err(|error| self.blame(error))?;
+            let (frame, context) = match self.context(frame_id).await.map_err(|error| self.blame(error)) {
+                Err(error @ PageError::Silent(_)) if !waited && self.is_navigating() => {
+                    waited = true;
+                    self.replaced(error, within).await?;
+                    continue;
+                }
+                context => context?,
+            };
             let from = self.marks().elements();
             let argument =
                 serde_json::to_value(Asked { from, question }).map_err(|_| PageError::Odd("question".into()))?;
@@ -112,6 +120,15 @@ impl Tab {
                 Ok(answer) => answer,
                 Err(error) => {
                     let error = self.blame(error.into());
+                    if matches!(error, PageError::Silent(_)) && !waited && self.is_navigating() {
+                        waited = true;
+                        self.replaced(error, within).await?;
+                        let now = self.watch().state().frames.get(frame_id).map(|now| now.document);
+                        if now != Some(frame.document) || !is_read(question) {
+                            return Err(self.blame(PageError::Unloaded));
+                        }
+                        continue;
+                    }
                     // A context that went stale between two questions is renewed once; the frame still stands.
                     if first && matches!(error, PageError::Unloaded) && is_read(question) {
                         first = false;
@@ -155,6 +172,15 @@ impl Tab {
             self.marks().reached(answered.last);
             return Ok(answered.answer);
         }
+    }
+
+    /// Waits until the document shown is not about to be replaced any more: the browser holds back what is asked of it
+    /// until the next one is there, however long its server takes. `waited` is over already; `error` if all of the time
+    /// goes by.
+    async fn replaced(&self, error: PageError, waited: Duration) -> Result<(), PageError> {
+        let left = self.marks().patience().saturating_sub(waited);
+        let landed = tokio::time::timeout(left, self.landed()).await;
+        landed.unwrap_or(Err(error))
     }
 
     /// A document that is no more because its whole page was closed is no document that was replaced.

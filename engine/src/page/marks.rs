@@ -53,6 +53,14 @@ impl Marks {
         self.0.patience.store(millis, Ordering::Relaxed);
     }
 
+    /// How long a page may keep a question waiting at most; 30 s if nothing was said.
+    pub(crate) fn patience(&self) -> Duration {
+        match self.0.patience.load(Ordering::Relaxed) {
+            0 => Duration::from_secs(30),
+            longest => Duration::from_millis(longest),
+        }
+    }
+
     /// `usual`, or less if no page may take so long.
     pub(crate) fn within(&self, usual: Duration) -> Duration {
         match self.0.patience.load(Ordering::Relaxed) {

@@ -5,6 +5,8 @@ use std::time::Duration;
 use chromiumoxide::cdp::browser_protocol::page::{
     GetNavigationHistoryParams, NavigateParams, NavigateToHistoryEntryParams, StopLoadingParams,
 };
+use chromiumoxide::cdp::browser_protocol::target::CloseTargetParams;
+use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use serde::Deserialize;
 use thiserror::Error;
 use tokio::time::timeout;
@@ -54,7 +56,30 @@ pub(crate) struct Landing {
     pub(crate) mime: String,
 }
 
+/// A page that does not answer the simplest question for so long is not going to.
+const ALIVE_WITHIN: Duration = Duration::from_secs(3);
+
 impl Tab {
+    /// Whether a script of the page shown keeps it from answering anything at all. A document that is on its way is no
+    /// reason: what is asked meanwhile waits for it.
+    pub(crate) async fn is_stuck(&self) -> bool {
+        if self.stands().is_err() || self.is_navigating() {
+            return false;
+        }
+        let session = self.top_session();
+        let nothing = EvaluateParams::new("0");
+        let answer = self
+            .connection()
+            .call_within(Some(&session), &nothing, ALIVE_WITHIN)
+            .await;
+        matches!(answer, Err(CdpError::Unanswered { .. })) && !self.is_navigating()
+    }
+
+    /// Lets the browser close it, and waits for nothing.
+    pub(crate) fn give_up(&self) {
+        self.connection().post(None, &CloseTargetParams::new(self.target()));
+    }
+
     /// Goes to `url`, and is back when its document has been committed. Whether it has come to rest is another
     /// question.
     pub(crate) async fn go(&self, url: &str, within: Duration) -> Result<Landing, NavigateError> {

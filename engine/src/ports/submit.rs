@@ -75,9 +75,13 @@ impl SubmitPort {
     }
 
     fn start(&mut self, work: impl Future<Output = Result<Event, PageError>> + Send + 'static) {
+        // A page that falls silent before the press is an error; after it, it is to be said what was pressed.
+        let pressed = self.pressed.is_some();
         self.work.start(async move {
             match work.await {
                 Err(PageError::Gone | PageError::Crashed) => Ok(Event::Gone),
+                Err(PageError::Closed) if pressed => Ok(Event::Gone),
+                Err(PageError::Silent(_)) if pressed => Ok(Event::Silent),
                 outcome => outcome,
             }
         });

@@ -3,11 +3,12 @@
 
 use chromiumoxide::cdp::browser_protocol::input::{DispatchMouseEventParams, DispatchMouseEventType, MouseButton};
 use ostler_machines::chord;
-use ostler_machines::confirm::Verdict;
-use ostler_machines::form::model::Ref;
+use ostler_machines::confirm::{Verdict, Way};
+use ostler_machines::form::model::{Form, Held, Page, Ref};
 use ostler_machines::settle::{self, Patience};
 
 use super::fill::Noticed;
+use super::submit::written;
 use super::{EngineError, EngineErrorKind, Session};
 use crate::page::PageError;
 use crate::ports::confirm::confirm;
@@ -90,8 +91,10 @@ impl Session {
             Button::Middle => MouseButton::Middle,
         };
         let count = click.count.clamp(1, 3);
+        let hand = self.hand().await;
+        let mut sending = None;
         if click.button == Button::Left {
-            self.allowed(Some(reference), false).await?;
+            sending = self.allowed(Some(reference), false).await?;
         }
         let place = self.tab.mouse(reference, &button, count, click.modifiers).await;
         match place {
@@ -99,7 +102,9 @@ impl Session {
             Err(error) if self.closes(&error).await => {}
             Err(error) => return Err(unreachable_element(reference, error)),
         }
-        self.after(&moment).await
+        let done = self.after(&moment).await?;
+        self.leaves(hand).await;
+        Ok(self.went_out(&moment, sending, done).await)
     }
 
     /// Puts the pointer on an element and leaves it there.
@@ -125,6 +130,8 @@ impl Session {
     /// `Page` if it is gone, hidden, disabled or takes no text; `Browser` if the browser died.
     pub async fn type_text(&mut self, reference: Option<Ref>, text: &str, typing: Typing) -> Result<Done, EngineError> {
         let moment = self.moment();
+        let hand = self.hand().await;
+        let mut sending = None;
         if let Some(reference) = reference {
             let trouble = self.tab.enter(reference, typing.replace).await;
             let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
@@ -132,7 +139,7 @@ impl Session {
         }
         // A line break that is typed by key is Enter.
         if typing.by_key && text.contains(['\n', '\r']) {
-            self.allowed(None, true).await?;
+            sending = self.allowed(None, true).await?;
         }
         self.tab
             .type_here(text, typing.replace && reference.is_some(), typing.by_key)
@@ -142,10 +149,12 @@ impl Session {
                 modifiers: 0,
                 key: "Enter".to_owned(),
             };
-            self.allowed(None, true).await?;
+            sending = self.allowed(None, true).await?.or(sending);
             self.press_here(&[enter]).await?;
         }
-        self.after(&moment).await
+        let done = self.after(&moment).await?;
+        self.leaves(hand).await;
+        Ok(self.went_out(&moment, sending, done).await)
     }
 
     /// Presses keys at what has the focus, or at an element: `Enter`, `ctrl+a`, `Down Down Enter`.
@@ -162,27 +171,33 @@ impl Session {
             )
         })?;
         let moment = self.moment();
+        let hand = self.hand().await;
         if let Some(reference) = reference {
             let trouble = self.tab.enter(reference, false).await;
             let trouble = trouble.map_err(|error| unreachable_element(reference, error))?;
             // A list or a button takes keys, although it takes no text.
             in_the_way(reference, trouble.strip_prefix("no-text").unwrap_or(&trouble), "")?;
         }
-        if self.gate.is_none() {
+        if !chords.iter().any(chord::Chord::presses) {
             self.press_here(&chords).await?;
-            return self.after(&moment).await;
+            let done = self.after(&moment).await?;
+            self.leaves(hand).await;
+            return Ok(done);
         }
-        // Where somebody has to be asked, it counts what has the focus when each key is pressed.
+        let mut sending = None;
+        // It counts what has the focus when each key is pressed.
         for chord in &chords {
             if chord.presses() {
-                self.allowed(None, chord.key == "Enter").await?;
+                sending = self.allowed(None, chord.key == "Enter").await?.or(sending);
             }
             self.press_here(std::slice::from_ref(chord)).await?;
             if self.tab.is_closed() {
                 break;
             }
         }
-        self.after(&moment).await
+        let done = self.after(&moment).await?;
+        self.leaves(hand).await;
+        Ok(self.went_out(&moment, sending, done).await)
     }
 
     /// Scrolls. A page that is at its end says so in a note.
@@ -246,12 +261,27 @@ impl Session {
     }
 
     /// Asks whoever has to be asked before `reference`, or what has the focus, is pressed, or (`enter`) Enter in it, where
-    /// that sends something as far as it can be told.
-    async fn allowed(&mut self, reference: Option<Ref>, enter: bool) -> Result<(), EngineError> {
-        let Some(gate) = &self.gate else { return Ok(()) };
+    /// that sends something as far as it can be told. The answer is the form that would be sent, as it is now.
+    async fn allowed(&mut self, reference: Option<Ref>, enter: bool) -> Result<Option<Sending>, EngineError> {
         let way = match reference {
             Some(reference) => self.tab.way(reference, enter).await,
             None => self.tab.way_of_focus(enter).await,
+        };
+        let Some(gate) = &self.gate else {
+            let way = match way {
+                Err(error @ PageError::Silent(_)) => return Err(error.into()),
+                // What stands in the way of the press is said by the press.
+                Err(_) => return Ok(None),
+                Ok(way) => way,
+            };
+            if way.control.is_none() || !(way.native || way.form.is_some() || self.filled.is_some()) {
+                return Ok(None);
+            }
+            let Ok(page) = self.tab.look().await else {
+                return Ok(None);
+            };
+            let control = way.sends(&page);
+            return Ok(control.and_then(|control| Sending::of(page, &way, control)));
         };
         let way = match (way, reference) {
             (Err(error), Some(reference)) => return Err(unreachable_element(reference, error)),
@@ -259,11 +289,74 @@ impl Session {
         };
         let page = self.tab.look().await?;
         let Some(control) = way.sends(&page) else {
-            return Ok(());
+            return Ok(None);
         };
         match confirm(&self.tab, &self.run, gate, control, enter).await? {
-            Verdict::Approved => Ok(()),
+            Verdict::Approved => Ok(Sending::of(page, &way, control)),
             Verdict::Denied(denial) => Err(EngineError::new(EngineErrorKind::Policy, "denied", denial.words(), "")),
+        }
+    }
+
+    /// Takes over that the form of a press by hand went out, if it did, and says so.
+    async fn went_out(&mut self, moment: &Moment, sending: Option<Sending>, mut done: Done) -> Done {
+        let sent = sending.and_then(|own| Some((own, written(&self.tab, moment.request)?)));
+        let Some((Sending { page, form }, sent)) = sent else {
+            return done;
+        };
+        let answer = match (sent.status, sent.failed.as_str()) {
+            (Some(status), _) => format!("answered {status}"),
+            (None, "") => "not answered yet".to_owned(),
+            (None, _) => "failed without an answer".to_owned(),
+        };
+        done.notes
+            .insert(0, format!("the form was sent ({} {answer})", sent.method));
+        // What the server refused can be put right and sent.
+        if sent.status.is_none_or(|status| status < 400)
+            && let Some(form) = page.forms.get(form)
+        {
+            let same = !done.navigated && form.reference.is_some();
+            let now = if same { self.tab.look().await.ok() } else { None };
+            let now = now.unwrap_or_default();
+            let after = now.forms.iter().find(|own| same && own.reference == form.reference);
+            self.ledger.went_out(self.tab.document(), &page, form, after);
+        }
+        done
+    }
+
+    /// What the fields that were read back hold before something is done by hand.
+    async fn hand(&self) -> Hand {
+        let document = self.tab.document();
+        let controls = self.ledger.controls(document);
+        let held = self.read_now(&controls).await;
+        Hand {
+            document,
+            controls,
+            held,
+        }
+    }
+
+    /// What is changed by hand is not to hold what was read back any more.
+    async fn leaves(&mut self, hand: Hand) {
+        if hand.controls.is_empty() || hand.document != self.tab.document() {
+            return;
+        }
+        let now = self.read_now(&hand.controls).await;
+        let own = hand.controls.iter().zip(hand.held.iter().zip(&now));
+        let changed: Vec<Ref> = own
+            .filter(|(_, (then, now))| then != now)
+            .map(|(own, _)| *own)
+            .collect();
+        self.ledger.by_hand(&changed);
+    }
+
+    async fn read_now(&self, controls: &[Ref]) -> Vec<Option<Held>> {
+        if controls.is_empty() {
+            return Vec::new();
+        }
+        match self.tab.read(controls, false).await {
+            Ok(readings) => readings.into_iter().map(|reading| reading.held).collect(),
+            // What is wrong with the page is said by the act itself.
+            Err(_) => Vec::new(),
         }
     }
 
@@ -272,6 +365,7 @@ impl Session {
         Moment {
             noticed: Noticed::of(&self.tab),
             document: self.tab.document(),
+            request: self.tab.request_number(),
         }
     }
 
@@ -319,6 +413,32 @@ impl Session {
 pub(super) struct Moment {
     noticed: Noticed,
     document: u64,
+    /// The number that the next request will have.
+    request: u64,
+}
+
+/// What the fields that were read back held before an act.
+struct Hand {
+    document: u64,
+    controls: Vec<Ref>,
+    held: Vec<Option<Held>>,
+}
+
+/// A form that a press would send: the page as it was before, and the number of the form on it.
+struct Sending {
+    page: Page,
+    form: usize,
+}
+
+impl Sending {
+    fn of(page: Page, way: &Way, control: Ref) -> Option<Self> {
+        let own = |form: &&Form| {
+            let has = form.submits.iter().any(|submit| submit.reference == Some(control));
+            has || (way.form.is_some() && form.reference == way.form)
+        };
+        let form = page.forms.iter().position(|form| own(&form))?;
+        Some(Self { page, form })
+    }
 }
 
 /// The error for an element that could not be asked: a frame that has gone is no fault of the browser.

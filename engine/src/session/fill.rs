@@ -21,7 +21,7 @@ use crate::ports::confirm::Gate;
 use crate::ports::fill::{FillPort, Heard};
 use crate::ports::settle::settle;
 use crate::session::shots::Camera;
-use crate::session::submit::{Press, denied, press};
+use crate::session::submit::{Press, denied, press, written};
 
 impl Session {
     /// Fills, verifies and, if asked to, submits.
@@ -556,9 +556,11 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let anyway = walk.request.submit_anyway;
     let spared = {
         let found = walk.found();
-        let spared = found.ledger.press_spared(walk.tab.document(), page.step, sent, anyway);
+        let spared = found.ledger.press_spared(walk.tab.document(), &page, sent, anyway);
         let filled = || found.steps.iter().flat_map(|step| &step.fields);
-        spared.or_else(|| still::changed(&page, filled()).filter(|_| !anyway))
+        let changed = || still::changed(&page, filled()).filter(|_| !anyway);
+        let earlier = || found.ledger.changed(walk.tab.document(), &page, sent, anyway);
+        spared.or_else(changed).or_else(earlier)
     };
     let report = match chosen.map(|button| (button, spared)) {
         Ok((_, Some(report))) => report,
@@ -579,7 +581,9 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
                 Press::Done(report) => {
                     walk.keep(picture).await;
                     let mut found = walk.found();
-                    found.ledger.pressed(walk.tab.document(), sent, report.outcome);
+                    let wrote = written(&walk.tab, found.counted).is_some();
+                    let document = walk.tab.document();
+                    found.ledger.pressed(document, &page, sent, report.outcome, wrote);
                     found.counted = walk.tab.request_number();
                     report
                 }

@@ -8,7 +8,8 @@ use super::{Arrival, EngineError, EngineErrorKind, Progress, Session};
 use crate::ports::settle::settle;
 
 impl Session {
-    /// Loads `url` and waits for the page to come to rest.
+    /// Loads `url` and waits for the page to come to rest. Where the page shown does not answer any more, such as one in
+    /// an endless loop, another tab takes its place.
     ///
     /// # Errors
     /// `Usage` for a URL that is not http(s), `Network` or `Page` for one that gives no page.
@@ -21,6 +22,9 @@ impl Session {
         self.ledger.forget();
         let patience = self.patience();
         let begun = Instant::now();
+        if self.tab.is_stuck().await {
+            self.start_over().await?;
+        }
         let landing = self.tab.go(&url, patience).await.map_err(|error| error.of(&url))?;
         let left = patience.saturating_sub(begun.elapsed()).as_millis();
         let left = u64::try_from(left)

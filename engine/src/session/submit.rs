@@ -10,7 +10,7 @@ use ostler_machines::submit::{Request, Submit, Verdict};
 
 use super::{EngineError, EngineErrorKind, Progress, Session};
 use crate::drive::{Run, drive};
-use crate::page::{PageError, Tab};
+use crate::page::{self, PageError, Sent, Tab};
 use crate::ports::confirm::{Gate, confirm};
 use crate::ports::submit::SubmitPort;
 
@@ -20,7 +20,9 @@ impl Session {
     ///
     /// Where an earlier fill was asked for something that the form does not hold (a key that was refused,
     /// rejected, ambiguous, missing, …), nothing is pressed and nothing forgotten: the answer is `ValidationFailed`
-    /// with a message for each such key, until a later fill holds it. [`Session::submit_anyway`] presses all the same.
+    /// with a message for each such key, until a later fill holds it. Nor is anything pressed where fields hold something
+    /// else than a fill read back (`Unchanged`, with a message for each), or where the form was sent before as it is
+    /// (`Unknown`). [`Session::submit_anyway`] presses all the same.
     ///
     /// # Errors
     /// `Usage` with the forms or the controls listed if it is not clear which.
@@ -57,7 +59,9 @@ impl Session {
         };
         let chosen = chosen.map_err(EngineError::unclear)?.clone();
         let sent = choose::holder(&page, &chosen);
-        if let Some(report) = self.ledger.hold_back(self.tab.document(), &page, sent, anyway) {
+        let document = self.tab.document();
+        let held_back = self.ledger.hold_back(document, &page, sent, anyway);
+        if let Some(report) = held_back.or_else(|| self.ledger.changed(document, &page, sent, anyway)) {
             return Ok(report);
         }
         let denied = denied(&self.tab, &run, &chosen, self.gate.as_ref()).await;
@@ -68,9 +72,17 @@ impl Session {
         let lesson = lesson.filter(|lesson| sent.is_none_or(|sent| sent.reference == lesson.form.reference));
         self.tell(Progress::Submitting(chosen.label.clone()));
         let patience = self.patience();
-        match press(&self.tab, &run, &chosen, patience, self.agrees, Vec::new()).await? {
+        let held = if anyway {
+            Vec::new()
+        } else {
+            self.ledger.held(document, sent)
+        };
+        let before = self.tab.request_number();
+        match press(&self.tab, &run, &chosen, patience, self.agrees, held).await? {
             Press::Done(report) => {
-                self.ledger.pressed(self.tab.document(), sent, report.outcome);
+                let wrote = written(&self.tab, before).is_some();
+                let document = self.tab.document();
+                self.ledger.pressed(document, &page, sent, report.outcome, wrote);
                 if let Some((recall, lesson)) = self.recall.as_ref().zip(lesson) {
                     recall.learn(lesson, Some(report.clone()));
                 }
@@ -101,6 +113,17 @@ pub(super) async fn denied(
         Allowed::Approved => None,
         Allowed::Denied(denial) => Some(denial.report()),
     })
+}
+
+/// The last request with the number `since` or a later one that asked a server to change something: a form that was sent,
+/// or what a script sent to the page's own site.
+pub(super) fn written(tab: &Tab, since: u64) -> Option<Sent> {
+    let own = page::site(&tab.url());
+    let writes = |sent: &Sent| {
+        let to_own = matches!(sent.kind.as_str(), "XHR" | "Fetch") && page::site(&sent.url) == own;
+        !matches!(sent.method.as_str(), "GET" | "HEAD" | "OPTIONS") && (sent.kind == "Document" || to_own)
+    };
+    tab.requests_since(since).into_iter().rfind(writes)
 }
 
 /// What came of pressing a submit control.

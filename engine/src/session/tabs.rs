@@ -151,6 +151,20 @@ impl Session {
         Ok((left, page))
     }
 
+    /// Works in a tab of its own from now on, in the place of one whose page does not answer. A tab of a browser that was
+    /// attached to stays open.
+    pub(super) async fn start_over(&mut self) -> Result<(), EngineError> {
+        let secret = self.tab.secret().to_owned();
+        let tab = Tab::open(self.tab.connection(), secret, self.marks.clone()).await?;
+        let stuck = std::mem::replace(&mut self.tab, tab);
+        self.forget_page();
+        self.refs.closed(stuck.number());
+        if self.settings.connect.is_none() {
+            stuck.give_up();
+        }
+        Ok(())
+    }
+
     fn activate(&mut self, tab: Tab) {
         let before = std::mem::replace(&mut self.tab, tab);
         self.others.push(before);

@@ -3,7 +3,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use crate::form::model::{Field, Held, Kind, Page};
+use crate::form::model::{Choice, Field, Held, Kind, Page};
+use crate::form::value::show;
 use crate::report::{FieldReport, Outcome, SubmitMessage, SubmitReport};
 
 /// What a submit comes to if it is not to be begun, because fields of an earlier or of this step hold something else by
@@ -14,8 +15,7 @@ pub fn changed<'a>(page: &Page, reports: impl Iterator<Item = &'a FieldReport>) 
         .filter_map(|report| {
             let field = page.field(report.reference?)?;
             let then = report.holds.as_ref()?;
-            let now = text(field).filter(|_| field.reference == report.reference)?;
-            (!same(now, then.reveal())).then(|| SubmitMessage {
+            (field.reference == report.reference && differs(field, then.reveal())).then(|| SubmitMessage {
                 field: field.label.clone(),
                 reference: field.reference,
                 text: "the page changed it after it was read back".to_string(),
@@ -36,16 +36,61 @@ pub fn changed<'a>(page: &Page, reports: impl Iterator<Item = &'a FieldReport>) 
 pub(crate) const CHANGED: &str =
     "fields hold something else than was read back: it was not pressed and nothing was sent";
 
-/// What is written in a field that shows what it holds letter by letter.
-fn text(field: &Field) -> Option<&str> {
-    let is_plain = matches!(
-        field.kind,
-        Kind::Text | Kind::Textarea | Kind::Email | Kind::Url | Kind::Tel | Kind::Search | Kind::Number
-    );
-    match &field.held {
-        Held::Text(text) if is_plain && field.parts.is_empty() => Some(text.reveal()),
-        _ => None,
+/// Whether what `field` holds now is clearly something else than `then`. Where it can be spelled in several ways, only
+/// what cannot be one of them counts.
+fn differs(field: &Field, then: &str) -> bool {
+    if !field.parts.is_empty() {
+        return false;
     }
+    let shown = show(field, &field.held);
+    let now = shown.reveal();
+    match (&field.held, field.kind) {
+        (
+            Held::Text(_),
+            Kind::Text
+            | Kind::Textarea
+            | Kind::Email
+            | Kind::Url
+            | Kind::Tel
+            | Kind::Search
+            | Kind::Number
+            | Kind::Range,
+        ) => !same(now, then),
+        (Held::Text(_), Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week) => {
+            is_iso(then) && (now.is_empty() || (is_iso(now) && !now.starts_with(then) && !then.starts_with(now)))
+        }
+        // What was picked may stand beside the text as well as in it, and by another name.
+        (Held::Text(_), Kind::Combobox) if !field.multiple => {
+            let (now, then) = (letters(now), letters(then));
+            let is_named = |choice: &&Choice| [&choice.label, &choice.value].map(|name| letters(name)).contains(&then);
+            let other = field.options.iter().find(is_named);
+            let by_value = other.is_some_and(|choice| letters(&choice.label) == now || letters(&choice.value) == now);
+            !now.is_empty() && !by_value && !now.contains(&then) && !then.contains(&now)
+        }
+        (Held::Checked(Some(_)), Kind::Checkbox | Kind::Switch) => {
+            matches!(then, "yes" | "no") && matches!(now, "yes" | "no") && now != then
+        }
+        (
+            Held::Chosen(_),
+            Kind::Select | Kind::SelectMultiple | Kind::Radio | Kind::Checkboxes | Kind::Buttons | Kind::Listbox,
+        ) => letters(now) != letters(then) && known(field, then),
+        _ => false,
+    }
+}
+
+/// Whether what was read back then is spelled by options that are still there.
+fn known(field: &Field, then: &str) -> bool {
+    let all: Vec<usize> = (0..field.options.len()).collect();
+    let offered = letters(show(field, &Held::Chosen(all)).reveal());
+    then.split(", ").all(|one| offered.contains(&letters(one)))
+}
+
+/// Whether it is written as controls hold it, whatever they show: digits, and what stands between them.
+fn is_iso(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_digit())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_digit() || matches!(c, '-' | ':' | 'T' | 'W' | '.'))
 }
 
 /// Whether it is the same number, or the same letters and digits.
@@ -55,7 +100,8 @@ fn same(one: &str, other: &str) -> bool {
     numbers.is_some_and(|(one, other)| one.total_cmp(&other).is_eq()) || letters(one) == letters(other)
 }
 
-fn letters(text: &str) -> String {
+/// The letters and digits of a text, in small letters.
+pub(crate) fn letters(text: &str) -> String {
     let letters = text.chars().filter(|c| c.is_alphanumeric());
     letters.flat_map(char::to_lowercase).collect()
 }

@@ -269,9 +269,20 @@ fn a_page_that_takes_or_refuses_a_form_is_told_by_its_evidence() {
             "a search by address",
             register(),
             draft("Results").at("http://shop.example/?q=x"),
-            vec![sent("GET", Carrier::Document, 200)],
+            vec![Sent {
+                query: true,
+                ..sent("GET", Carrier::Document, 200)
+            }],
             true,
             Submitted,
+        ),
+        (
+            "a page that only goes somewhere else",
+            register(),
+            draft("Welcome to our shop").at("http://shop.example/home"),
+            vec![sent("GET", Carrier::Document, 200)],
+            true,
+            Unknown,
         ),
         (
             "a search by address, 404",

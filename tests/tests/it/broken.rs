@@ -348,3 +348,29 @@ async fn a_check_for_robots_ends_with_the_code_for_a_person() {
     assert_eq!(ran.code, Some(5), "{ran:?}");
     assert_eq!(ran.json()["error"]["code"], "challenge", "{ran:?}");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn after_a_page_in_an_endless_loop_another_one_is_gone_to() {
+    let site = Site::start().await;
+    let home = site.page("/home", "<h1>Welcome</h1><form><label>Name <input></label></form>");
+    let loops = site.page("/", "<button onclick='for (;;);'>Calculate</button>");
+    let hasty = Settings {
+        timeout: Duration::from_secs(6),
+        ..settings()
+    };
+    let mut browser = Browser::start_with(hasty, 1).await;
+    browser.go(&loops).await;
+    let found = browser.session.find("Calculate").await.expect("the page can be read");
+    let button = found[0].reference.expect("it has one");
+    let outcome = browser.session.click(button, ostler_engine::Click::default()).await;
+    assert!(outcome.is_err(), "{outcome:?}");
+    let began = Instant::now();
+    let arrival = browser.session.navigate(&home).await.expect("it is there");
+    assert_eq!(arrival.status, Some(200));
+    assert!(began.elapsed() < Duration::from_secs(6), "{:?}", began.elapsed());
+    assert_eq!(browser.session.inspect().await.expect("it answers").fields().count(), 1);
+    let again = Instant::now();
+    browser.session.navigate(&home).await.expect("it is there");
+    assert!(again.elapsed() < Duration::from_secs(2), "{:?}", again.elapsed());
+    browser.close().await;
+}

@@ -39,4 +39,5 @@ mod settle;
 mod structure;
 mod submit;
 mod told;
+mod twice;
 mod values;
