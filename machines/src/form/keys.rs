@@ -5,6 +5,7 @@
 //! that finds anything decides. The fuzzy kinds are put together, and decide only if all of them leave one field.
 //! A field about another person is never taken for a key that does not name that person, unless by ref or by `name`.
 
+mod contrast;
 pub(crate) mod entry;
 mod fuzzy;
 mod index;
