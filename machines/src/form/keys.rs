@@ -16,6 +16,7 @@ use alloc::vec::Vec;
 use super::model::{Page, Ref};
 use crate::report::Candidate;
 
+pub(crate) use fuzzy::slip;
 pub use index::Index;
 
 /// What kind of evidence led from a key to a field.

@@ -497,7 +497,7 @@ fn by_typo(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
 }
 
 /// Whether two words differ by one slip (two in long words): a letter too many, too few, other, or swapped.
-fn slip(a: &str, b: &str) -> bool {
+pub(crate) fn slip(a: &str, b: &str) -> bool {
     // Most pairs are out by their lengths, or by holding other letters, which costs less to see than the distance.
     let digits = |word: &str| word.bytes().any(|b| b.is_ascii_digit());
     if contrary(a, b) || digits(a) || digits(b) {
