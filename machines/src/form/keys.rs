@@ -6,6 +6,7 @@
 //! A key that names a row (`items[1].name`) means a field of that row and of no other; see [`rows`].
 //! A field about another person is never taken for a key that does not name that person, unless by ref or by `name`.
 
+mod contrast;
 pub(crate) mod entry;
 mod fuzzy;
 mod index;
@@ -18,6 +19,7 @@ use alloc::vec::Vec;
 use super::model::{Page, Ref};
 use crate::report::Candidate;
 
+pub(crate) use fuzzy::slip;
 pub use index::Index;
 pub use rows::{Adding, Lack};
 

@@ -8,9 +8,12 @@ use super::people::{self, Person, Relation};
 use super::synonyms::{Dictionary, Langs, Sense};
 use super::words::{Role, role};
 
+pub(crate) mod denial;
+
 /// The words of a text that a person reads, each in one spelling, without those that tell nothing.
 pub(crate) fn stems(text: &str) -> Vec<String> {
-    let folded = fold(text);
+    let spelled = denial::spell_numbers(text);
+    let folded = fold(spelled.as_deref().unwrap_or(text));
     telling(folded.split(' ').filter(|word| !word.is_empty()))
 }
 
@@ -38,14 +41,19 @@ pub(crate) fn key_stems(key: &str) -> Vec<String> {
     if hump { name_stems(key) } else { stems(key) }
 }
 
-fn telling<'a>(all: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
-    let kept: Vec<String> = all
-        .clone()
-        .filter(|word| !role(word).meets(Role::STOP))
+fn telling<'a>(all: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let words: Vec<&str> = all.collect();
+    let stem = |(at, word): (usize, &&str)| match *word {
+        "no" if denial::is_denying_no(&words, at) => "no".into(),
+        word => stem(word),
+    };
+    let numbered = || words.iter().enumerate();
+    let kept: Vec<String> = numbered()
+        .filter(|(_, word)| !role(word).meets(Role::STOP))
         .map(stem)
         .collect();
     if kept.is_empty() {
-        return all.map(stem).collect();
+        return numbered().map(stem).collect();
     }
     kept
 }
@@ -148,6 +156,11 @@ const MARKS: &[&str] = &[
     "必填",
     "обязательно",
 ];
+
+/// Whether a folded word says that an answer must be given, or need not.
+pub(crate) fn is_mark_word(word: &str) -> bool {
+    MARKS.contains(&word)
+}
 
 /// A label without the word behind it that says whether it must be answered, and whether there was one.
 pub(super) fn unmarked(text: &str) -> (&str, bool) {

@@ -7,7 +7,7 @@ use ostler_machines::form::keys::{Index, Match, Resolution, Via, matches_all, re
 use ostler_machines::form::model::{Control, Field, FrameView, Group, Held, LabelSource, Page, Ref};
 use proptest::prelude::*;
 
-fn field(label: &str, name: &str, section: &str) -> Control {
+pub(crate) fn field(label: &str, name: &str, section: &str) -> Control {
     Control {
         tag: "input".into(),
         input_type: "text".into(),
@@ -28,7 +28,7 @@ fn field(label: &str, name: &str, section: &str) -> Control {
     }
 }
 
-fn page(lang: &str, controls: Vec<Control>) -> Page {
+pub(crate) fn page(lang: &str, controls: Vec<Control>) -> Page {
     let controls = (1..)
         .zip(controls)
         .map(|(element, control)| Control {
@@ -47,7 +47,7 @@ fn page(lang: &str, controls: Vec<Control>) -> Page {
 }
 
 /// What a key came to, in one word: the label of the field, `?` and the number of candidates, or `-`.
-fn told(page: &Page, key: &str) -> String {
+pub(crate) fn told(page: &Page, key: &str) -> String {
     match resolve(key, page, None) {
         Resolution::One {
             field, part, choice, ..
@@ -64,7 +64,7 @@ fn told(page: &Page, key: &str) -> String {
     }
 }
 
-fn check(page: &Page, table: &[(&str, &str)]) {
+pub(crate) fn check(page: &Page, table: &[(&str, &str)]) {
     for (key, expected) in table {
         assert_eq!(told(page, key), *expected, "key {key:?}");
     }

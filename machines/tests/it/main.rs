@@ -7,6 +7,7 @@ mod dates;
 mod diagrams;
 mod fill;
 mod keys;
+mod keys_contrast;
 mod labels;
 mod outline;
 mod owed;

@@ -4,9 +4,11 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::contrast::Marks;
 use crate::form::fold::fold;
 use crate::form::model::{Choice, Field, Kind, LabelSource, Page, Part, Ref};
 use crate::form::people::Person;
+use crate::form::phrase::denial::denies;
 use crate::form::phrase::{Phrase, benign, called, generic, name_stems, pieces, squash, stems, unbracket, unmarked};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
 use crate::form::words::Role;
@@ -66,12 +68,25 @@ pub(super) struct Entry<'a> {
     pub(super) qualifiers: Role,
     /// What it asks for. `true`: in so many words.
     pub(super) senses: Vec<(Sense, bool)>,
+    /// The language that it is in.
+    pub(super) langs: Langs,
+    /// Whether its label denies what its other words say.
+    pub(super) denies: bool,
+    /// What its label says beyond its words.
+    pub(super) marks: Marks,
+    /// Whether it is a box to tick.
+    pub(super) ticked: bool,
 }
 
 impl Entry<'_> {
     /// All people that it is about.
     pub(super) fn people(&self) -> impl Iterator<Item = &Person> {
         self.named.iter().chain(&self.above)
+    }
+
+    /// Whether words of its own that a person sees speak of `person`.
+    pub(super) fn says(&self, person: &Person) -> bool {
+        self.named.contains(person) && !self.named_unseen.contains(person)
     }
 
     /// Whether words tell which of the sections that speak of people is meant: "finance" of "Finance contact".
@@ -216,7 +231,7 @@ fn push<'a>(
     }
     if field.kind == Kind::Checkboxes {
         for (at, choice) in field.options.iter().enumerate() {
-            entries.push(of_choice(field, choice, at, reference));
+            entries.push(of_choice(field, choice, at, reference, Langs::of_tag(lang)));
         }
     }
 }
@@ -283,6 +298,10 @@ fn blank<'a>(shown: Ref) -> Entry<'a> {
         above: Vec::new(),
         qualifiers: Role::default(),
         senses: Vec::new(),
+        langs: Langs::ANY,
+        denies: false,
+        marks: Marks::default(),
+        ticked: false,
     }
 }
 
@@ -309,6 +328,10 @@ fn of_field<'a>(
     entry.usable = usable(field);
     entry.folded = called(&field.label);
     entry.also = called(&field.also);
+    entry.langs = langs;
+    entry.denies = denies(&field.label, langs);
+    entry.marks = Marks::of(&field.label);
+    entry.ticked = field.kind == Kind::Checkbox;
 
     let (outside, inside) = unbracket(&field.label);
     entry.label_stems = if entry.folded.is_empty() {
@@ -555,7 +578,7 @@ fn of_part<'a>(entry: &mut Entry<'a>, field: &'a Field, part: &'a Part, at: usiz
     }
 }
 
-fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref) -> Entry<'a> {
+fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref, langs: Langs) -> Entry<'a> {
     let shown = choice.element.map_or(reference, |element| Ref {
         frame: reference.frame,
         element,
@@ -564,6 +587,7 @@ fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref
     entry.field = reference;
     entry.form = field.form;
     entry.choice = Some(at);
+    entry.langs = langs;
     entry.label = &choice.label;
     entry.section = field.section.iter().map(String::as_str).collect();
     if !field.label.is_empty() {
@@ -572,7 +596,10 @@ fn of_choice<'a>(field: &'a Field, choice: &'a Choice, at: usize, reference: Ref
     entry.usable = usable(field) && !choice.disabled;
     entry.folded = called(&choice.label);
     if !entry.folded.is_empty() {
-        note(&mut entry.spellings, squash(&stems(&choice.label)));
+        entry.label_stems = stems(&choice.label);
+        note(&mut entry.spellings, squash(&entry.label_stems));
     }
+    entry.denies = denies(&choice.label, entry.langs);
+    entry.marks = Marks::of(&choice.label);
     entry
 }

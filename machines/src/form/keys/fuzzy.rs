@@ -5,9 +5,11 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Via;
+use super::contrast::Said;
 use super::entry::Entry;
 use super::index::Index;
 use crate::form::model::Ref;
+use crate::form::phrase::denial::contrary;
 use crate::form::phrase::{Phrase, benign, generic, squash};
 use crate::form::synonyms::{Concept, Dictionary, Langs, Sense};
 use crate::form::words::Role;
@@ -53,7 +55,7 @@ fn add(hits: &mut Hits, at: usize, hit: Hit) {
 }
 
 /// Searches for a key that no exact evidence led anywhere.
-pub(super) fn search(index: &Index, key: &Phrase, form: Option<Ref>) -> Found {
+pub(super) fn search(index: &Index, key: &Phrase, said: &Said<'_>, form: Option<Ref>) -> Found {
     let mut hits = Hits::new();
     by_concept(index, key, form, &mut hits);
     by_offer(index, key, form, &mut hits);
@@ -64,7 +66,15 @@ pub(super) fn search(index: &Index, key: &Phrase, form: Option<Ref>) -> Found {
     if key.senses.is_empty() || !key.people.is_empty() {
         by_place(index, key, form, &mut hits);
     }
-    let found = settle(index, key, form, &hits);
+    let found = settle(index, key, said, form, &hits);
+    if let Found::One(at, _) = found {
+        let mut all = near_spelled(index, key, form);
+        all.retain(|near| *near != at);
+        if !all.is_empty() {
+            all.insert(0, at);
+            return Found::Several(all);
+        }
+    }
     if !matches!(&found, Found::Nothing(near) if near.is_empty()) {
         return found;
     }
@@ -76,7 +86,26 @@ pub(super) fn search(index: &Index, key: &Phrase, form: Option<Ref>) -> Found {
     if hits.is_empty() {
         by_root(index, key, form, &mut hits);
     }
-    settle(index, key, form, &hits)
+    settle(index, key, said, form, &hits)
+}
+
+/// Entries whose label is the key but for a slip in the label itself: "Stret" for "street".
+fn near_spelled(index: &Index, key: &Phrase, form: Option<Ref>) -> Vec<usize> {
+    let dictionary = Dictionary::get();
+    let strange = |word: &String, stem: &String| !dictionary.knows(word) && slip(stem, word);
+    let mut found = Vec::new();
+    for (at, entry) in index.entries.iter().enumerate() {
+        let pairs = || entry.core.iter().zip(&key.stems);
+        if entry.usable
+            && (form.is_none() || entry.form == form)
+            && entry.core.len() == key.stems.len()
+            && pairs().any(|(word, stem)| word != stem)
+            && pairs().all(|(word, stem)| word == stem || strange(word, stem))
+        {
+            found.push(at);
+        }
+    }
+    found
 }
 
 /// Whether an entry can be about the people that the key names.
@@ -468,8 +497,12 @@ fn by_typo(index: &Index, key: &Phrase, form: Option<Ref>, hits: &mut Hits) {
 }
 
 /// Whether two words differ by one slip (two in long words): a letter too many, too few, other, or swapped.
-fn slip(a: &str, b: &str) -> bool {
+pub(crate) fn slip(a: &str, b: &str) -> bool {
     // Most pairs are out by their lengths, or by holding other letters, which costs less to see than the distance.
+    let digits = |word: &str| word.bytes().any(|b| b.is_ascii_digit());
+    if contrary(a, b) || digits(a) || digits(b) {
+        return false;
+    }
     if a.is_ascii() && b.is_ascii() && (a.len().abs_diff(b.len()) > 2 || letters(a, b) > 4) {
         return false;
     }
@@ -547,7 +580,7 @@ fn distance(a: &[char], b: &[char]) -> usize {
 }
 
 /// Weighs what was found: one field that may be taken, several, or none.
-fn settle(index: &Index, key: &Phrase, form: Option<Ref>, hits: &Hits) -> Found {
+fn settle(index: &Index, key: &Phrase, said: &Said<'_>, form: Option<Ref>, hits: &Hits) -> Found {
     // Fields that nobody can see or use count only where there is no other.
     let any_usable = hits
         .keys()
@@ -561,6 +594,10 @@ fn settle(index: &Index, key: &Phrase, form: Option<Ref>, hits: &Hits) -> Found 
             continue;
         };
         if any_usable && !entry.usable {
+            continue;
+        }
+        if hit.via != Via::Section && said.against(entry) {
+            again.push(*at);
             continue;
         }
         let apart = entry.qualifiers.beyond(key.qualifiers);

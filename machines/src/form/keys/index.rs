@@ -4,6 +4,7 @@ use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::contrast::Said;
 use super::entry::{self, Entry};
 use super::fuzzy::{self, Found};
 use super::rows::{Born, Row, RowKey};
@@ -266,7 +267,9 @@ impl<'a> Index<'a> {
         let bare = squash(&stems(&outside));
         let (plain, marked) = unmarked(trimmed);
         let plain = if marked { squash(&stems(plain)) } else { String::new() };
+        let said = Said::new(trimmed, &phrase);
         let mut turned_down: Vec<usize> = Vec::new();
+        let mut contrary: Vec<usize> = Vec::new();
         let mut doubted: Vec<usize> = Vec::new();
         let placed = self.by_section(&folded, form);
         let exact = [
@@ -296,6 +299,10 @@ impl<'a> Index<'a> {
                             .is_some_and(|entry| !entry.qualifiers.beyond(phrase.qualifiers))
                 })
                 .collect();
+            let (found, against): (Vec<usize>, Vec<usize>) = found
+                .into_iter()
+                .partition(|entry| !self.says_against(&said, *entry, at));
+            contrary.extend(against);
             let guarded = via != Via::Section && self.guarded(&found, &phrase, form);
             if guarded {
                 // It is called so, and only a name that nobody sees says that it is somebody else's.
@@ -313,7 +320,7 @@ impl<'a> Index<'a> {
         if let Some(hidden) = hidden {
             return hidden;
         }
-        match fuzzy::search(self, &phrase, form) {
+        match fuzzy::search(self, &phrase, &said, form) {
             Found::One(at, via) if turned_down.is_empty() => Found::One(at, via),
             Found::One(at, _) => {
                 turned_down.insert(0, at);
@@ -326,9 +333,20 @@ impl<'a> Index<'a> {
             Found::Nothing(_) if !doubted.is_empty() => Found::Several(doubted),
             Found::Nothing(mut near) => {
                 near.extend(turned_down);
+                near.extend(contrary);
                 Found::Nothing(near)
             }
         }
+    }
+
+    /// Whether what an entry says goes against the key: by a sign where the label is the key, and not where the section
+    /// gave the words.
+    fn says_against(&self, said: &Said<'_>, entry: usize, stage: usize) -> bool {
+        self.entries.get(entry).is_some_and(|entry| match stage {
+            0 => said.other_sign(entry),
+            1 => false,
+            _ => said.against(entry),
+        })
     }
 
     /// Finds what each of `keys` means, given the others; see [`super::matches_all`].
@@ -433,7 +451,7 @@ impl<'a> Index<'a> {
         entry.people().filter(move |person| {
             person.other()
                 && !key.people.iter().any(|named| named.fits(**person))
-                && sole.is_none_or(|sole| !sole.fits(**person))
+                && (sole.is_none_or(|sole| !sole.fits(**person)) || entry.says(person))
         })
     }
 

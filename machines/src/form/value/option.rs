@@ -12,7 +12,10 @@ use super::equivalents::{self, CLASSES, bracketed};
 use super::number::{self, Habit};
 use super::ranges::{self, Mismatch, Range, Ranges};
 use super::{Context, Refusal, Wish, countries, phone, refuse, refuse_with};
+use crate::form::keys::slip;
 use crate::form::model::{Choice, Field, MOST_OPTIONS};
+use crate::form::phrase::denial::denies;
+use crate::form::synonyms::Langs;
 use crate::form::text;
 use crate::form::value::ask::{Ask, ask};
 
@@ -287,6 +290,16 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
             .map(|choice| equivalents::of_option(*class, &choice.label, &choice.value))
             .collect();
         match list.find(|at, _| wish.iter().all(|member| meanings[at].contains(member))) {
+            // A name in a language of the world that is as near to the text of another option may be a slip for that.
+            Found::One(at) if let Some(near) = nearer(wanted, at, list) => {
+                return Some(Err(list.ambiguous(&[at, near])));
+            }
+            // A cross or a letter is a yes only where a no stands beside it.
+            Found::One(at) if class.name == "truth" && is_bare_sign(at, list) => {}
+            // `Cyprus (Turkish)` is another place than Cyprus.
+            Found::One(at) if turns(&text::fold(wanted), at, list) => {
+                return Some(Err(list.ambiguous(&[at])));
+            }
             Found::One(at) => return Some(list.take(at)),
             Found::Several(hits) => return Some(Err(list.ambiguous(&hits))),
             Found::Nothing => {}
@@ -380,6 +393,81 @@ fn by_moment(wanted: &str, list: &List<'_>) -> Found {
     list.find(|at, _| slots[at].is_some_and(|slot| slot.minutes == wish.minutes))
 }
 
+/// Another option whose text is but one slip from `wanted`, where that of the option at `chosen` is no nearer.
+fn nearer(wanted: &str, chosen: usize, list: &List<'_>) -> Option<usize> {
+    let wanted = text::fold(wanted);
+    let own = list.folded.get(chosen)?;
+    if *own == wanted || !slip(own, &wanted) {
+        return None;
+    }
+    (0..list.choices.len()).find(|at| *at != chosen && list.open(*at) && slip(&list.folded[*at], &wanted))
+}
+
+/// Whether an option is a single sign in a list without its contrary.
+fn is_bare_sign(at: usize, list: &List<'_>) -> bool {
+    let said = |at: usize| super::boolean::read(&list.choices[at].label);
+    list.folded[at].chars().count() < 2
+        && !(0..list.choices.len()).any(|other| said(other).is_some() && said(other) != said(at))
+}
+
+/// Whether the words behind those asked for change what is chosen: they deny, ask for a price, or name another member.
+fn turns(folded: &str, at: usize, list: &List<'_>) -> bool {
+    let (Some(choice), Some(text)) = (list.choices.get(at), list.folded.get(at)) else {
+        return false;
+    };
+    let Some(rest) = rest_of(text, folded) else {
+        return false;
+    };
+    let priced =
+        choice.label.contains('+') && choice.label.chars().any(text::is_currency) || rest_is_price(&choice.label);
+    let turned = rest.split(' ').any(|word| TURNING.contains(&word))
+        || denies(rest, Langs::ANY) && super::boolean::read(folded).is_none()
+        || super::boolean::read(folded).is_some() && says_otherwise(rest);
+    let other = CLASSES
+        .iter()
+        .filter(|class| matches!(class.name, "country" | "language"))
+        .any(|class| {
+            let (own, inside) = ((class.read)(folded), bracketed(&choice.label).map(|(_, inside)| inside));
+            let inside = inside.map(|inside| adjective(class.name, inside)).unwrap_or_default();
+            !own.is_empty() && inside
+        });
+    priced || turned || other
+}
+
+/// Whether what is in brackets behind a country or a language is a people or a language: "Turkish".
+fn adjective(class: &str, inside: &str) -> bool {
+    let language = CLASSES.iter().find(|class| class.name == "language");
+    let named = language.is_some_and(|language| !(language.read)(inside).is_empty());
+    named && inside.len() > 3 && class == "country"
+}
+
+/// Whether an answer is taken back in part by the words behind it: `Yes, without insurance`.
+fn says_otherwise(rest: &str) -> bool {
+    [
+        "without", "except", "only", "but", "ohne", "nur", "aber", "sin", "sans", "sem", "bez", "solo", "pero", "mais",
+    ]
+    .iter()
+    .any(|word| rest.split(' ').any(|own| own == *word))
+}
+
+/// Whether a price to be paid on top stands behind the words: `Standard (+ 50 EUR)`.
+fn rest_is_price(label: &str) -> bool {
+    let Some((_, rest)) = label.split_once('+') else {
+        return false;
+    };
+    rest.chars().any(|c| c.is_ascii_digit())
+        && rest
+            .split(|c: char| !c.is_alphabetic())
+            .any(|word| word.len() == 3 && word.bytes().all(|b| b.is_ascii_uppercase()))
+}
+
+/// Words that make another thing of what stands before them. Folded.
+#[rustfmt::skip]
+const TURNING: &[&str] = &[
+    "non", "only", "without", "except", "excluding", "ohne", "nur", "sans", "seulement", "sin", "solo", "sem", "bez", "tylko",
+    "traditional", "simplified", "cyrillic", "latin", "refundable",
+];
+
 /// The single option that begins with all the words asked for and then only says more about the same: behind a mark, or
 /// in the words that another option ends with too. `New` is not yet `New York`.
 fn by_beginning(folded: &str, list: &List<'_>) -> Found {
@@ -403,6 +491,9 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
         let Some(rest) = rest_of(&list.folded[at], folded).filter(|_| !list.prompt[at]) else {
             return false;
         };
+        if turns(folded, at, list) {
+            return false;
+        }
         // What begins two options is the name of neither.
         if matches!(begun, Found::Several(_)) {
             return true;
@@ -595,6 +686,7 @@ fn find_truth(truth: bool, field: &Field) -> Result<usize, Refusal> {
             .split([',', '.', '-', '–', '(', ':', ';'])
             .next()
             .is_some_and(says)
+            && !says_otherwise(&text::fold(label))
     };
     for found in [
         list.find(|_, choice| says(&choice.label)),
@@ -620,6 +712,17 @@ fn missing(wanted: &str, folded: &str, list: &List<'_>) -> Refusal {
     } else {
         list.nearest(folded)
     };
+    // What begins with the words asked for and then says something else comes first.
+    let begun = (0..list.choices.len()).filter(|at| list.open(*at) && rest_of(&list.folded[*at], folded).is_some());
+    let mut all: Vec<usize> = begun.take(NEAREST).collect();
+    all.extend(near);
+    let mut near: Vec<usize> = Vec::new();
+    for at in all {
+        if !near.contains(&at) {
+            near.push(at);
+        }
+    }
+    near.truncate(NEAREST);
     let near = if near.is_empty() && list.choices.len() <= NEAREST + 1 {
         (0..list.choices.len()).filter(|at| list.open(*at)).collect()
     } else {

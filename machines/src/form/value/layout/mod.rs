@@ -295,6 +295,50 @@ impl Values {
     }
 }
 
+/// Whether two digits of the year are read as that very year again: the last hundred years for a birth date, this century
+/// for a card, else from 80 years ago to 20 years ahead.
+fn reads_back(values: &Values, day: bool, hints: Hints, ctx: &Context) -> bool {
+    let today = ctx.today.year;
+    let (year, short) = (values.year, values.year.rem_euclid(100).unsigned_abs());
+    if hints.card || !day && !hints.birth {
+        return (1900..2100).contains(&year);
+    }
+    if hints.birth && today > 0 {
+        let day = if day { values.day } else { 1 };
+        return Known::new(ctx, hints).century(short, values.month, day) == Ok(year);
+    }
+    // Without a clock, as POSIX has it.
+    let (first, last) = if today > 0 {
+        (today - 80, today + 19)
+    } else {
+        (1969, 2068)
+    };
+    (first..=last).contains(&year)
+}
+
+/// Whether a whole date is given to a field for a month and a year that says nothing of a month or of what runs out.
+fn drops_day(typed: &str, field: &Field, ctx: &Context, hints: Hints) -> bool {
+    const MONTHLY: &[&str] = &[
+        "exp", "valid", "month", "until", "gultig", "ablauf", "monat", "mois", "mes", "mese", "maand", "miesi", "cadu",
+        "venc", "valab", "wazn", "scad", "verval", "period", "since", "from", "月", "期限", "有効",
+    ];
+    let says = |text: &str| {
+        let folded = crate::form::text::fold(text);
+        folded.split(' ').any(|word| {
+            MONTHLY
+                .iter()
+                .any(|start| word.starts_with(start) || !start.is_ascii() && word.contains(start))
+        })
+    };
+    !hints.card
+        && !field.label.is_empty()
+        && !field.autocomplete.token.starts_with("cc-exp")
+        && ![&field.label, &field.name, &field.id]
+            .into_iter()
+            .any(|text| says(text))
+        && date::parse(typed, ctx, Hints { time: true, ..hints }).is_ok()
+}
+
 /// Reads what the format needs out of `typed`.
 fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Values, Refusal> {
     let has = |test: fn(&Slot) -> bool| format.slots.iter().any(test);
@@ -314,6 +358,12 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
         (true, true, false) => Values::of(date::parse(typed, ctx, Hints { time: true, ..hints })?),
         (true, false, _) => day_and_month(typed, ctx, hints)?,
         (false, true, _) => {
+            if drops_day(typed, field, ctx, hints) {
+                return Err(refuse(
+                    "step-mismatch",
+                    "the field takes no day of the month; write the month and the year alone, as YYYY-MM",
+                ));
+            }
             // Where only two digits are wanted, their century does not matter.
             let (year, month) = month::parse(
                 typed,
@@ -334,10 +384,10 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
             ..Values::default()
         },
     };
-    if short && !(1900..2100).contains(&values.year) {
+    if short && !reads_back(&values, day, hints, ctx) {
         return Err(refuse(
             "two-digit-year",
-            "the field takes two digits of the year, which would be read as another century",
+            "the field takes two digits of the year, which would be read as another century; fill it by hand",
         ));
     }
     let second = has(|slot| matches!(slot, Slot::Second));

@@ -411,3 +411,35 @@ fn a_template_that_shows_on_focus_is_one_only_if_it_says_what_is_wanted() {
         assert_eq!(made.as_deref(), expected, "{placeholder} {template}");
     }
 }
+
+#[test]
+fn two_digits_take_only_a_year_that_they_are_read_as_again() {
+    let ctx = Context {
+        today: crate::form::value::Today {
+            year: 2026,
+            month: 6,
+            day: 15,
+        },
+        ..Context::default()
+    };
+    let asked = |label: &str, placeholder: &str| Field {
+        label: label.into(),
+        placeholder: placeholder.into(),
+        ..Field::default()
+    };
+    for (value, field, expected) in [
+        ("1924-02-03", asked("Day", "DD.MM.YY"), Err("two-digit-year")),
+        ("2060-02-03", asked("Day", "DD.MM.YY"), Err("two-digit-year")),
+        ("1964-02-03", asked("Day", "DD.MM.YY"), Ok("03.02.64")),
+        ("2024-02-03", asked("Day", "DD.MM.YY"), Ok("03.02.24")),
+        ("1924-02-03", asked("Date of birth", "DD.MM.YY"), Err("two-digit-year")),
+        ("1931-02-03", asked("Date of birth", "DD.MM.YY"), Ok("03.02.31")),
+        ("2024-02-15", asked("Started", "MM/YY"), Err("step-mismatch")),
+        ("2024-02", asked("Started", "MM/YY"), Ok("02/24")),
+        ("2024-02-15", asked("Expiry date", "MM/YY"), Ok("02/24")),
+        ("2024-02-15", asked("Month", "MM/YYYY"), Ok("02/2024")),
+    ] {
+        let put = super::for_text(value, &field, &ctx).map(|put| put.map_err(|refusal| refusal.code));
+        assert_eq!(put, Some(expected.map(Into::into)), "{value} into {:?}", field.label);
+    }
+}

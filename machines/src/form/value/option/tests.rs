@@ -614,3 +614,56 @@ fn a_suggestion_gives_its_spelling_and_nothing_else() {
     assert_eq!(suggested("initech", &field), None, "two spellings");
     assert_eq!(suggested("Hooli XYZ", &field), None);
 }
+
+#[test]
+fn an_option_that_another_is_as_near_to_is_not_chosen() {
+    let table = [
+        ("Nigera", "Niger|Nigeria|Norway", Err("ambiguous-option")),
+        ("Japana", "Niger|Japan|Norway", Ok("Japan")),
+        ("Niger", "Niger|Nigeria", Ok("Niger")),
+        ("Irak", "Iran|Iraq|Ireland", Ok("Iraq")),
+    ];
+    for (wish, options, expected) in table {
+        assert_eq!(chosen(wish, &select(options)), expected.map(String::from), "{wish}");
+    }
+}
+
+#[test]
+fn words_behind_that_make_another_thing_of_it_are_not_chosen_but_told() {
+    for (wish, options) in [
+        ("Economy", "Economy (non-refundable)|Business"),
+        ("Standard", "Standard (+ 50 EUR)|Express"),
+        ("Standard", "Standard (+ €50)|Express"),
+        ("Cyprus", "Cyprus (Turkish)|Greece|Italy"),
+        ("Chinese", "Chinese (Traditional)|English|German"),
+        ("Breakfast", "Breakfast – not included|Dinner"),
+        ("Card", "Card (without insurance)|Cash"),
+        ("Adults", "Adults (only)|Children"),
+        ("yes", "Yes, without insurance|Later"),
+        ("agree", "I do not agree|Later"),
+    ] {
+        let found = one(&Wish::Text(wish.into()), &select(options), &Context::default());
+        let refused = found.expect_err(wish);
+        let first = options.split('|').next();
+        assert!(
+            refused.candidates.iter().any(|near| near.option.as_deref() == first),
+            "{wish}: {refused:?}"
+        );
+    }
+    for (wish, options, expected) in [
+        ("Economy", "Economy (up to 23 kg)|Business", "Economy (up to 23 kg)"),
+        ("Standard", "Standard - 3 to 5 days|Express", "Standard - 3 to 5 days"),
+        ("no", "Yes, I agree|No, I do not", "No, I do not"),
+        ("Standard", "Standard (free)|Express (5 €)", "Standard (free)"),
+    ] {
+        assert_eq!(chosen(wish, &select(options)), Ok(expected.into()), "{wish}");
+    }
+}
+
+#[test]
+fn a_yes_with_a_reservation_is_no_plain_yes() {
+    let field = select("Yes, without insurance|Maybe");
+    assert!(one(&Wish::Bool(true), &field, &Context::default()).is_err());
+    let field = select("Yes, please|No, thanks");
+    assert_eq!(one(&Wish::Bool(true), &field, &Context::default()), Ok(0));
+}
