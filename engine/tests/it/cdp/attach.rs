@@ -7,7 +7,7 @@ use ostler_engine::Settings;
 use ostler_engine::cdp::{CdpError, LaunchError, launch};
 use serde_json::json;
 
-use super::{BOTH, LONG, RULES, evaluate, page, refused, until};
+use super::{LONG, RULES, browsers, evaluate, page, quick, refused, until};
 
 /// A browser of the user's own.
 struct Users {
@@ -62,7 +62,7 @@ impl Users {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_browser_is_used_and_left_running() {
-    for browser in BOTH {
+    for browser in browsers() {
         let mut users = Users::start(browser).await;
         let port = users.port;
         for endpoint in [
@@ -98,7 +98,7 @@ async fn a_running_browser_is_used_and_left_running() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_running_browser_that_dies_fails_what_is_pending_at_once() {
-    let users = Users::start(BOTH[1]).await;
+    let users = Users::start(quick()).await;
     let chrome = launch(&Settings {
         connect: Some(users.address.clone()),
         ..Settings::default()

@@ -11,7 +11,7 @@ use ostler_engine::Settings;
 use ostler_engine::cdp::{CdpError, LaunchError, launch};
 use serde_json::json;
 
-use super::{BOTH, LONG, evaluate, nothing_left, page, processes, refused, room, settings, start, until};
+use super::{LONG, browsers, evaluate, nothing_left, page, processes, quick, refused, room, settings, start, until};
 
 /// Set for the copy of this program that is to be killed.
 const VICTIM: &str = "VICTIM_BROWSER";
@@ -23,7 +23,7 @@ fn kill(id: u32) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_is_closed_leaves_no_process_and_no_folder() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         assert!(chrome.product().contains("Chrome/"), "{}", chrome.product());
         let room = room(&chrome);
@@ -39,7 +39,7 @@ async fn a_browser_that_is_closed_leaves_no_process_and_no_folder() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_command_line_has_the_pipe_and_no_port_and_nothing_listens() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let id = chrome.pid().unwrap();
         let line = fs::read_to_string(format!("/proc/{id}/cmdline")).unwrap();
@@ -77,7 +77,7 @@ fn listening() -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_is_dropped_is_gone_at_once_and_leaves_no_zombie() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let (room, id) = (room(&chrome), chrome.pid().unwrap());
         drop(chrome);
@@ -91,7 +91,7 @@ async fn a_browser_that_is_dropped_is_gone_at_once_and_leaves_no_zombie() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_browser_that_is_killed_fails_what_is_pending_at_once() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let room = room(&chrome);
         let session = page(chrome.connection()).await;
@@ -120,7 +120,7 @@ async fn a_browser_that_is_killed_fails_what_is_pending_at_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_crashed_page_fails_what_is_pending_in_it_and_the_browser_goes_on() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let connection = chrome.connection();
         let session = page(connection).await;
@@ -144,7 +144,7 @@ async fn a_crashed_page_fails_what_is_pending_in_it_and_the_browser_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_page_that_is_closed_fails_what_is_pending_in_it() {
-    let chrome = start(BOTH[1]).await;
+    let chrome = start(quick()).await;
     let connection = chrome.connection();
     let session = page(connection).await;
     let params = json!({"expression": "new Promise(() => {})", "awaitPromise": true});
@@ -179,7 +179,7 @@ async fn a_victim_waits_to_be_killed() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn no_browser_outlives_us() {
-    for browser in BOTH {
+    for browser in browsers() {
         let mut victim = Command::new(std::env::current_exe().unwrap())
             .args(["a_victim_waits_to_be_killed", "--nocapture"])
             .env(VICTIM, browser)
@@ -200,7 +200,7 @@ async fn no_browser_outlives_us() {
         println!("{browser} ended {took:?} after we did");
         // Its folder is swept by whoever starts next.
         assert!(room.exists());
-        start(BOTH[1]).await.close().await;
+        start(quick()).await.close().await;
         until("the folder to be swept", || !room.exists()).await;
     }
 }
@@ -208,7 +208,7 @@ async fn no_browser_outlives_us() {
 #[tokio::test(flavor = "multi_thread")]
 async fn twenty_starts_in_a_row_leave_nothing() {
     for _ in 0..20 {
-        let chrome = start(BOTH[1]).await;
+        let chrome = start(quick()).await;
         let room = room(&chrome);
         chrome.close().await;
         nothing_left(&room);
@@ -217,7 +217,7 @@ async fn twenty_starts_in_a_row_leave_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn two_browsers_at_once_know_nothing_of_each_other() {
-    let (one, two) = tokio::join!(start(BOTH[1]), start(BOTH[1]));
+    let (one, two) = tokio::join!(start(quick()), start(quick()));
     assert_ne!(room(&one), room(&two));
     let session = page(two.connection()).await;
     one.close().await;

@@ -19,13 +19,23 @@ const RULES: &str = "MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost";
 /// How long a command may take on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Both kinds of browser.
-const BOTH: [&str; 2] = ["chromium", "chromium-headless-shell"];
+/// The kinds of browser that are here, the whole one and its shell; where neither is, the one that a search finds, which
+/// is called nothing.
+fn browsers() -> Vec<&'static str> {
+    let known = ["chromium", "chromium-headless-shell"];
+    let here: Vec<&str> = known.into_iter().filter(|name| which::which(name).is_ok()).collect();
+    if here.is_empty() { vec![""] } else { here }
+}
+
+/// The one of them that starts soonest.
+fn quick() -> &'static str {
+    browsers().last().copied().unwrap_or_default()
+}
 
 /// Settings for the browser of this name.
 fn settings(browser: &str) -> Settings {
     Settings {
-        browser: Some(PathBuf::from(browser)),
+        browser: (!browser.is_empty()).then(|| PathBuf::from(browser)),
         resolver_rules: Some(RULES.into()),
         timeout: LONG,
         ..Settings::default()

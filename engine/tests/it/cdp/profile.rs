@@ -8,7 +8,7 @@ use ostler_engine::Settings;
 use ostler_engine::cdp::{Chrome, LaunchError, launch};
 use serde_json::{Value, json};
 
-use super::{BOTH, LONG, evaluate, page, refused, settings};
+use super::{LONG, browsers, evaluate, page, quick, refused, settings};
 
 /// Set for the copy of this program that runs with folders of its own.
 const GUEST: &str = "GUEST_BROWSER";
@@ -30,7 +30,7 @@ async fn cookies(chrome: &Chrome) -> Vec<String> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_kept_profile_keeps_a_login_and_a_throw_away_one_keeps_nothing() {
-    for browser in BOTH {
+    for browser in browsers() {
         let folder = tempfile::tempdir().unwrap();
         let dir = folder.path().join("new/profile");
         let kept = Settings {
@@ -65,7 +65,7 @@ async fn a_profile_in_use_is_refused_and_named() {
     let folder = tempfile::tempdir().unwrap();
     let kept = Settings {
         profile_dir: Some(folder.path().into()),
-        ..settings(BOTH[1])
+        ..settings(quick())
     };
     let chrome = launch(&kept).await.unwrap();
     let error = refused(&kept).await;
@@ -102,7 +102,7 @@ async fn a_guest_starts_and_closes() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_run_leaves_nothing_behind() {
-    for browser in BOTH {
+    for browser in browsers() {
         let folder = tempfile::tempdir().unwrap();
         let of = |name: &str| {
             let path = folder.path().join(name);

@@ -7,11 +7,11 @@ use chromiumoxide::cdp::js_protocol::runtime::EvaluateParams;
 use ostler_engine::cdp::CdpError;
 use serde_json::{Value, json};
 
-use super::{BOTH, LONG, evaluate, page, start};
+use super::{LONG, browsers, evaluate, page, quick, start};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn typed_commands_are_answered_and_counted() {
-    let chrome = start(BOTH[1]).await;
+    let chrome = start(quick()).await;
     let connection = chrome.connection();
     let version = connection
         .call(None, &GetVersionParams {})
@@ -35,7 +35,7 @@ async fn typed_commands_are_answered_and_counted() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn five_megabytes_go_each_way() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let connection = chrome.connection();
         let session = page(connection).await;
@@ -52,7 +52,7 @@ async fn five_megabytes_go_each_way() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_a_surrogate_pair_in_a_page_hurts_nobody() {
-    for browser in BOTH {
+    for browser in browsers() {
         let chrome = start(browser).await;
         let session = page(chrome.connection()).await;
         let text = evaluate(chrome.connection(), &session, "'a\\ud800b'").await;
@@ -64,7 +64,7 @@ async fn half_a_surrogate_pair_in_a_page_hurts_nobody() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn events_come_in_order_to_everybody_and_before_the_answer() {
-    let chrome = start(BOTH[1]).await;
+    let chrome = start(quick()).await;
     let connection = chrome.connection();
     let session = page(connection).await;
     let mut listeners = [connection.events(), connection.events()];
@@ -88,7 +88,7 @@ async fn events_come_in_order_to_everybody_and_before_the_answer() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_refusal_tells_no_parameter() {
-    let chrome = start(BOTH[1]).await;
+    let chrome = start(quick()).await;
     let connection = chrome.connection();
     let session = page(connection).await;
     for (method, params) in [
@@ -113,7 +113,7 @@ async fn a_refusal_tells_no_parameter() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_session_that_never_was_is_detached() {
-    let chrome = start(BOTH[1]).await;
+    let chrome = start(quick()).await;
     let error = chrome
         .connection()
         .call_raw(Some(&"none".into()), "Page.enable", &json!({}), LONG)
