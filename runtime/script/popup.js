@@ -287,8 +287,21 @@ const hasMore = (rows, root) => {
   return scroller !== null && scrollTop(scroller) + clientHeight(scroller) < scrollHeight(scroller) - 2;
 };
 
+// A page hears of a scroll with its next picture, and lays out what has come into view then. A busy machine may take its
+// time with that; a tab that nobody sees may never draw.
+const LONGEST_FRAME = 1000;
+const heardOfScroll = (scroller) =>
+  new Promise((done) => {
+    const heard = () => {
+      unlisten(scroller, 'scroll', heard);
+      done();
+    };
+    listen(scroller, 'scroll', heard);
+    pause(heard, LONGEST_FRAME);
+  });
+
 // Less than a page on where only a part is laid out, else to the end: more may be appended there.
-const leaf = ({ element: number, home }) => {
+const leaf = async ({ element: number, home }) => {
   const control = elementOf(number);
   if (control === null) return { moved: false };
   const sight = new Sight();
@@ -298,9 +311,12 @@ const leaf = ({ element: number, home }) => {
   const scroller = scrollerOf(rows, root);
   if (scroller === null) return { moved: false };
   const before = scrollTop(scroller);
+  const heard = heardOfScroll(scroller);
   setScrollTop(scroller, home ? 0 : isPart(rows, scroller) ? before + clientHeight(scroller) * 0.8 : scrollHeight(scroller));
   acted();
-  return { moved: scrollTop(scroller) !== before };
+  const moved = scrollTop(scroller) !== before;
+  if (moved) await heard;
+  return { moved };
 };
 
 const popupNow = (number) => {
