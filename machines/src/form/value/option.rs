@@ -428,7 +428,7 @@ fn turns(folded: &str, at: usize, list: &List<'_>) -> bool {
         .filter(|class| matches!(class.name, "country" | "language"))
         .any(|class| {
             let (own, inside) = ((class.read)(folded), bracketed(&choice.label).map(|(_, inside)| inside));
-            let inside = inside.map(|inside| adjective(class.name, inside)).unwrap_or_default();
+            let inside = inside.is_some_and(|inside| adjective(class.name, inside));
             !own.is_empty() && inside
         });
     priced || turned || other
