@@ -44,6 +44,13 @@ def payload_of(request):
     return GrpcToRest.convert_with_payload_interface(request.with_payload)
 
 
+def told(convert, points):
+    """The points as they go out. One whose payload was not asked for has an empty one, as Qdrant itself answers."""
+    for point in points:
+        point.payload = point.payload or {}
+    return [convert(point) for point in points]
+
+
 def filter_of(request):
     return GrpcToRest.convert_filter(request.filter) if request.HasField("filter") else None
 
@@ -63,7 +70,7 @@ def ask(request, context):
         limit=asked.limit or 10,
         with_payload=asked.with_payload or False,
     )
-    return [RestToGrpc.convert_scored_point(point) for point in found.points]
+    return told(RestToGrpc.convert_scored_point, found.points)
 
 
 class Points(points_grpc.PointsServicer):
@@ -83,7 +90,7 @@ class Points(points_grpc.PointsServicer):
     def Get(self, request, context):
         ids = [GrpcToRest.convert_point_id(one) for one in request.ids]
         found = LOCAL.retrieve(request.collection_name, ids, with_payload=payload_of(request))
-        return q.GetResponse(result=[RestToGrpc.convert_record(point) for point in found])
+        return q.GetResponse(result=told(RestToGrpc.convert_record, found))
 
     @answered
     def Scroll(self, request, context):
@@ -95,7 +102,7 @@ class Points(points_grpc.PointsServicer):
             offset=offset,
             with_payload=payload_of(request),
         )
-        answer = q.ScrollResponse(result=[RestToGrpc.convert_record(point) for point in found])
+        answer = q.ScrollResponse(result=told(RestToGrpc.convert_record, found))
         if following is not None:
             answer.next_page_offset.CopyFrom(RestToGrpc.convert_extended_point_id(following))
         return answer

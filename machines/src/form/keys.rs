@@ -3,7 +3,8 @@
 //! Evidence goes from exact to fuzzy: the ref, the `name` or `id`, the label, the label with its section, the label
 //! in another spelling, and at last synonyms, contained words and typing errors. The first exact kind of evidence
 //! that finds anything decides. The fuzzy kinds are put together, and decide only if all of them leave one field.
-//! A key that names a row (`items[1].name`) means a field of that row and of no other; see [`rows`].
+//! A key that names a row (`items[1].name`) means a field of that row and of no other: of the row that is there, or of
+//! one that the page's own button makes.
 //! A field about another person is never taken for a key that does not name that person, unless by ref or by `name`.
 
 mod contrast;
