@@ -4,10 +4,13 @@
 //! messages shown, and whether the document was replaced. Words of the page are never the reason to say that
 //! something was accepted; some of them are a reason not to say it.
 
+mod reply;
+
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+pub use self::reply::{Fact, Reply};
 use crate::Typed;
 use crate::challenge::{self, Challenge};
 use crate::form::model::{Effect, Field, Form, Held, Kind, Page, Ref, Step, Tone};
@@ -42,6 +45,8 @@ pub struct Sent {
     pub third_party: bool,
     /// Whether its address has a query.
     pub query: bool,
+    /// Whether the answer, data and no page, says itself that what was sent was not taken ([`Reply::denies`]).
+    pub denied: bool,
 }
 
 impl Sent {
@@ -50,7 +55,8 @@ impl Sent {
         self.status.is_none() && !self.failed
     }
 
-    fn writes(&self) -> bool {
+    /// Whether it may have carried the form in its own right.
+    pub fn writes(&self) -> bool {
         matches!(self.kind, Carrier::Document | Carrier::Xhr) && self.changes()
     }
 
@@ -393,6 +399,8 @@ struct Wire {
     aside: bool,
     /// No request but those in the background was sent.
     silent: bool,
+    /// An answer to what may have carried the form says that it was not taken.
+    denied: bool,
 }
 
 fn wire(requests: &[Sent]) -> Wire {
@@ -436,6 +444,7 @@ fn wire(requests: &[Sent]) -> Wire {
             .is_some_and(|sent| good(&&sent)),
         aside: requests.iter().any(Sent::aside),
         silent: requests.iter().all(|sent| sent.kind == Carrier::Other),
+        denied: writes().any(|sent| sent.denied),
     }
 }
 
@@ -749,7 +758,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let words = doubtful(before, after);
     // Shown again for a last press: it is not final, and nobody has said that it is to be pressed.
     let unfinished = moved && after.waits && !before.fields.is_empty() && !new_success;
-    let doubt = words.is_some() || login || unfinished;
+    let doubt = words.is_some() || login || unfinished || wire.denied;
     let shows = gone || emptied || new_success;
     // An address without a query carries none of the values.
     let by_address = moved && wire.by_address && (wire.by_query || before.filled == 0);
@@ -766,6 +775,9 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         return judged(Outcome::Submitted, Vec::new(), evidence);
     }
     let mut said = Vec::new();
+    if wire.denied {
+        evidence.push("the answer to it says itself that it was not taken".to_string());
+    }
     if login {
         evidence.push("the page asks for a password".to_string());
     } else if let Some(words) = words {

@@ -144,6 +144,8 @@ impl Call {
     /// # Panics
     /// If it cannot be started, or runs for longer than two minutes.
     pub async fn run(&self) -> Ran {
+        // Building it is no part of it.
+        path();
         let began = Instant::now();
         let child = self.spawn().await;
         let ended = tokio::time::timeout(Duration::from_mins(2), child.wait_with_output()).await;

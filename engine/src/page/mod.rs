@@ -10,6 +10,7 @@ mod marks;
 mod navigate;
 mod outline;
 mod picture;
+mod reply;
 mod tab;
 mod watch;
 

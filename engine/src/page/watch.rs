@@ -40,7 +40,9 @@ pub(crate) struct Frame {
 /// One request, as far as a submit's evidence needs it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sent {
-    id: String,
+    pub(crate) id: String,
+    /// The session that told of it.
+    pub(crate) session: Option<SessionId>,
     /// Counts the requests of the page.
     pub(crate) number: u64,
     /// `GET`, `POST`, ….
@@ -525,6 +527,7 @@ fn network(state: &mut State, event: &Event) {
             state.next_request += 1;
             state.requests.push(Sent {
                 id: it.request_id,
+                session: event.session.clone(),
                 number,
                 method: it.request.method,
                 url: it.request.url.split(['?', '#']).next().unwrap_or_default().to_owned(),

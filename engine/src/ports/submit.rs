@@ -104,7 +104,7 @@ impl Port<Submit> for SubmitPort {
                     let challenge = if moved { challenge(&tab).await? } else { None };
                     Ok(Event::Looked(Box::new(Look {
                         challenge,
-                        requests: requests(&tab, first, frame),
+                        requests: requests(&tab, first, frame).await,
                         opened: tab.popups().len() > windows,
                         invalid,
                         page,
@@ -209,25 +209,31 @@ async fn refused_by_browser(tab: &Tab, page: &Page, form: Option<Ref>) -> Result
     Ok(found.into_iter().filter(|(_, words)| !words.is_empty()).collect())
 }
 
-fn requests(tab: &Tab, first: u64, frame: u32) -> Vec<Sent> {
+async fn requests(tab: &Tab, first: u64, frame: u32) -> Vec<Sent> {
     let around = tab.watch().state().url_of(frame);
     let sites = [page::site(&tab.url()), page::site(&around)];
-    tab.requests_since(first)
-        .into_iter()
-        .map(|sent| Sent {
-            third_party: !sites.contains(&page::site(&sent.url)),
-            kind: match sent.kind.as_str() {
-                "Document" if sent.top || sent.frame == Some(frame) => Carrier::Document,
+    let mut requests = Vec::new();
+    for told in tab.requests_since(first) {
+        let mut sent = Sent {
+            third_party: !sites.contains(&page::site(&told.url)),
+            kind: match told.kind.as_str() {
+                "Document" if told.top || told.frame == Some(frame) => Carrier::Document,
                 "Document" => Carrier::Aside,
                 "XHR" | "Fetch" => Carrier::Xhr,
                 _ => Carrier::Other,
             },
-            failed: !sent.failed.is_empty(),
-            query: sent.query,
-            method: sent.method,
-            status: sent.status,
-        })
-        .collect()
+            failed: !told.failed.is_empty(),
+            query: told.query,
+            method: told.method.clone(),
+            status: told.status,
+            denied: false,
+        };
+        if sent.kind == Carrier::Xhr && sent.writes() && matches!(sent.status, Some(200..300)) {
+            sent.denied = tab.reply(&told).await.is_some_and(|reply| reply.denies());
+        }
+        requests.push(sent);
+    }
+    requests
 }
 
 fn kind(dialog: &page::Dialog) -> Dialog {

@@ -5,6 +5,7 @@ use std::time::Instant;
 use ostler_machines::settle::{Patience, Verdict};
 
 use super::{Arrival, EngineError, EngineErrorKind, Progress, Session};
+use crate::page::PageError;
 use crate::ports::settle::settle;
 
 impl Session {
@@ -31,6 +32,11 @@ impl Session {
             .unwrap_or(u64::MAX)
             .min(Patience::NAVIGATION.give_up);
         let verdict = settle(&self.tab, Patience::of(left), &run).await?;
+        // A page that never rests may be worked on; one that answers nothing at all is not waited for a second time.
+        if verdict != Verdict::Settled && self.tab.is_stuck().await {
+            let given = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+            return Err(PageError::Silent(given).into());
+        }
         let title = self.tab.title().await.unwrap_or_default();
         let arrival = Arrival {
             url: self.tab.url(),

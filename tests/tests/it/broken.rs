@@ -322,6 +322,21 @@ async fn a_script_in_an_endless_loop_is_given_up_within_the_time() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_that_never_answers_is_waited_for_once() {
+    let site = Site::start().await;
+    let url = site.page("/", "<form><label>One <input></label></form><script>for (;;);</script>");
+    let hasty = Settings {
+        timeout: Duration::from_secs(2),
+        ..settings()
+    };
+    let mut browser = Browser::start_with(hasty, 1).await;
+    // It is the navigation that says so: nobody has to wait as long again for the first question.
+    let error = browser.session.navigate(&url).await.expect_err("it never answers");
+    assert_eq!(error.code, "page-silent", "{error:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_picture_does_not_hold_the_form_up() {
     let site = Site::start().await;
     let url = site.page("/", "<form><label>Name <input name=n></label></form><img src=/hang>");

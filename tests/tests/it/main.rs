@@ -13,6 +13,7 @@ mod broken;
 mod confirm;
 mod data;
 mod dates_widgets;
+mod denied;
 mod endings;
 mod fill;
 mod frames_deep;
