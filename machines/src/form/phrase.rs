@@ -180,6 +180,14 @@ pub(super) fn unmarked(text: &str) -> (&str, bool) {
     (head, true)
 }
 
+/// A label without the bracket that says whether an answer must be given, if it has one: "Email (optional)". Without
+/// the bracket the word may be asked for: "Visa required".
+pub(super) fn unmarked_bracket(text: &str) -> Option<String> {
+    let (outside, inside) = unbracket(text);
+    let is_mark = |text: &String| MARKS.contains(&fold(text).as_str());
+    (!inside.is_empty() && inside.iter().all(is_mark)).then_some(outside)
+}
+
 /// What a label or a key is compared by: folded, or, where it is made of signs alone, as it is.
 pub(super) fn called(text: &str) -> String {
     let folded = fold(text);

@@ -96,6 +96,49 @@ fn a_word_behind_a_label_that_says_whether_it_must_be_answered_is_no_part_of_it(
 }
 
 #[test]
+fn two_labels_that_differ_only_in_whether_they_must_be_answered_are_one() {
+    let page = page(
+        "en",
+        vec![
+            field("Email *", "a1", ""),
+            field("Email (Optional)", "a2", ""),
+            field("Phone", "a3", ""),
+            field("Phone (fax)", "a4", ""),
+            field("Visa", "a5", ""),
+            field("Visa (required)", "a6", ""),
+        ],
+    );
+    check(
+        &page,
+        &[
+            ("Email", "?2"),
+            ("email (optional)", "Email (Optional)"),
+            ("a1", "Email *"),
+            ("Phone", "Phone"),
+            ("Visa", "?2"),
+        ],
+    );
+}
+
+#[test]
+fn a_label_whose_blanks_were_lost_is_that_label() {
+    let page = page(
+        "en",
+        vec![
+            field("Username Already a user? Sign in", "a1", ""),
+            field("Name as it stands on the card", "a2", ""),
+        ],
+    );
+    check(
+        &page,
+        &[
+            ("UsernameAlready a user? Sign In", "Username Already a user? Sign in"),
+            ("Name as it stands onthe card", "Name as it stands on the card"),
+        ],
+    );
+}
+
+#[test]
 fn a_label_of_signs_alone_is_a_label() {
     let page = page("en", vec![field("···· ····", "a1", ""), field("•••", "a2", "")]);
     check(&page, &[("···· ····", "···· ····"), ("•••", "•••"), ("····", "-")]);

@@ -12,7 +12,7 @@ use super::{Match, Resolution, Via, unite};
 use crate::form::fold::fold;
 use crate::form::model::{Page, Ref};
 use crate::form::people::Person;
-use crate::form::phrase::{Phrase, called, key_stems, squash, stems, unbracket, unmarked};
+use crate::form::phrase::{Phrase, called, key_stems, squash, stems, unbracket, unmarked, unmarked_bracket};
 use crate::form::synonyms::{Concept, Langs};
 use crate::report::Candidate;
 
@@ -46,6 +46,10 @@ pub struct Index<'a> {
     labels: Postings,
     /// Labels without what stands in brackets.
     bares: Postings,
+    /// Labels that say whether an answer must be given, without that.
+    unmarked: Postings,
+    /// Labels as one run of letters: text taken from a page may have lost the blanks between its elements.
+    runs: Postings,
     spellings: Postings,
     handles: Postings,
     pub(super) offers: Postings,
@@ -74,6 +78,8 @@ impl<'a> Index<'a> {
             ids: BTreeMap::new(),
             labels: Postings::new(),
             bares: Postings::new(),
+            unmarked: Postings::new(),
+            runs: Postings::new(),
             spellings: Postings::new(),
             handles: Postings::new(),
             offers: Postings::new(),
@@ -96,6 +102,10 @@ impl<'a> Index<'a> {
                 if bare != entry.folded {
                     post(&mut index.bares, bare, at);
                 }
+                if let Some(plain) = unmarked_bracket(entry.label) {
+                    post(&mut index.unmarked, fold(&plain), at);
+                }
+                post(&mut index.runs, run(&entry.folded), at);
             }
             if entry.also != entry.folded {
                 post(&mut index.labels, entry.also.clone(), at);
@@ -272,12 +282,18 @@ impl<'a> Index<'a> {
         let mut contrary: Vec<usize> = Vec::new();
         let mut doubted: Vec<usize> = Vec::new();
         let placed = self.by_section(&folded, form);
+        // "Email" beside "Email (optional)" may be meant for either.
+        let mut labelled = self.labels.get(&folded).cloned().unwrap_or_default();
+        if !labelled.is_empty() {
+            labelled.extend(self.unmarked.get(&folded).into_iter().flatten());
+        }
         let exact = [
-            (self.labels.get(&folded), Via::Label),
+            (Some(&labelled), Via::Label),
             (Some(&placed), Via::Section),
             (self.spellings.get(&squashed), Via::Label),
             (self.handles.get(&squashed), Via::Name),
             (self.spellings.get(&plain), Via::Label),
+            (self.runs.get(&run(&folded)), Via::Label),
             // "Email (work)" of a key is said beside the label only if nothing else is called so.
             (
                 self.spellings
@@ -591,6 +607,10 @@ fn about(entries: &[Entry]) -> BTreeMap<Scope, Option<Person>> {
             (scope, first.filter(|_| same))
         })
         .collect()
+}
+
+fn run(folded: &str) -> String {
+    folded.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
 /// The groups of three characters of a text, sorted, each once.
