@@ -684,7 +684,13 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         messages,
         evidence,
     };
-    let told = || errors.iter().map(|said| message(said)).collect::<Vec<_>>();
+    // What the browser refuses is told in any case, beside what the page says.
+    let nothing = requests.iter().all(|sent| sent.kind == Carrier::Other) && !moved && same_fields && !stepped;
+    let told = || {
+        let said = |own: &&Said| errors.iter().any(|said| said.reference == own.reference);
+        let refused = after.invalid.iter().filter(|own| nothing && !said(own));
+        errors.iter().copied().chain(refused).map(message).collect::<Vec<_>>()
+    };
     // A new step may show at once what is required in it.
     let fresh_step = stepped && other_fields && wire.failing.is_none();
 
@@ -726,7 +732,6 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         return judged(Outcome::ValidationFailed, told(), evidence);
     }
     // 4. The browser did not let it out.
-    let nothing = requests.iter().all(|sent| sent.kind == Carrier::Other) && !moved && same_fields && !stepped;
     if nothing && !after.invalid.is_empty() {
         evidence.push("the browser itself refuses fields of the form".to_string());
         let refused = after.invalid.iter().map(message).collect();
@@ -749,7 +754,9 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let has_structure = reviewed && wire.silent && !new_success
         || before.effect == Effect::Next
         || (after.moves.contains(&Effect::Back) && !before.moves.contains(&Effect::Back));
-    if (stepped || (other_fields && has_structure)) && leads_on {
+    // A later step that asks for something else is one, whatever its buttons are called.
+    let asks_on = stepped && other_fields && !after.fields.is_empty();
+    if asks_on || (stepped || (other_fields && has_structure)) && leads_on {
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }
     // 8. It was accepted: by a request that may have carried it, or by a page that keeps it to itself and says so, and

@@ -140,12 +140,13 @@ const beside = (element, scene, invalid) => {
     if (text && /\p{L}/u.test(text)) return text;
   }
   if (!invalid) return '';
-  // The browser or the page says that it is wrong: then the text after it says why.
+  // The browser or the page says that it is wrong: then the text after it says why, unless it is (a link in) its label.
+  const label = labelOf(element, scene).text;
   for (let next = nextElement(element), i = 0; next !== null && i < 3; next = nextElement(next), i += 1) {
     if (scene.holders.has(next) || isField(next)) break;
     if (tagOf(next) === 'label' || !scene.sight.itself(next)) continue;
     const text = noteText(next);
-    if (text && text.length > 3) return text;
+    if (text && text.length > 3 && !label.includes(text)) return text;
   }
   return '';
 };

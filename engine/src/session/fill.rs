@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ostler_machines::fill::{self, End, Fill, still};
 use ostler_machines::form::choose::{self, Filled};
-use ostler_machines::form::model::{Field, Form, Page, Ref};
+use ostler_machines::form::model::{Effect as Leads, Field, Form, Page, Ref};
 use ostler_machines::form::value::Context;
 use ostler_machines::ledger::{self, Ledger};
 use ostler_machines::report::{FieldReport, Status, SubmitReport};
@@ -428,7 +428,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let target = choose::form_to_submit(page, request.form.as_deref().filter(|_| first), found.filled.as_ref());
     let button = target
         .clone()
-        .and_then(|form| choose::button(page, form, request.button.as_deref()))
+        .and_then(|form| choose::step_button(page, form, request.button.as_deref()))
         .and_then(|chosen| {
             let others = choose::apart(page, choose::holder(page, chosen), &verdict.fields);
             others.map_or(Ok(chosen), Err)
@@ -458,7 +458,11 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
         unanswered: unanswered.len(),
         asks: wizard::asks(page, target),
         more,
-        press: chosen.map(|chosen| chosen.effect),
+        press: chosen.map(|chosen| match chosen.effect {
+            // It was named, whatever its words.
+            Leads::Other if request.button.is_some() => Leads::Submit,
+            effect => effect,
+        }),
         open: found.open.len(),
         recalled,
     };
@@ -550,7 +554,7 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
     let page = walk.tab.look().await?;
     let asked = walk.request.form.as_deref().filter(|_| number == 1);
     let chosen = choose::form_to_submit(&page, asked, filled.as_ref())
-        .and_then(|form| choose::button(&page, form, walk.request.button.as_deref()));
+        .and_then(|form| choose::step_button(&page, form, walk.request.button.as_deref()));
     let sent = chosen.as_ref().ok().and_then(|button| choose::holder(&page, button));
     walk.listen(sent);
     let anyway = walk.request.submit_anyway;

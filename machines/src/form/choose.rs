@@ -138,6 +138,30 @@ pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result
     }
 }
 
+/// As [`button`], for a form that may be filled step by step: where `asked` names the control of a step that is still to
+/// come, it is the one that goes on to it.
+///
+/// # Errors
+/// As [`button`].
+pub fn step_button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result<&'a Submit, Unclear> {
+    let found = button(page, form, asked);
+    let Some(asked) = asked else { return found };
+    if found.as_ref().is_ok_and(|found| found.visible) {
+        return found;
+    }
+    // A control of another step may be there and not shown, or not be there yet.
+    let wanted = fold(asked);
+    let hidden = found.is_ok()
+        || page
+            .submits()
+            .any(|submit| !submit.visible && is_called(submit, &wanted));
+    let counted = page.step.is_some_and(|step| step.of.is_some_and(|of| step.step < of));
+    match only(form) {
+        Ok(next) if next.effect == Effect::Next && (hidden || counted) => Ok(next),
+        Ok(_) | Err(_) => found,
+    }
+}
+
 /// The form that `submit` belongs to.
 pub fn holder<'a>(page: &'a Page, submit: &Submit) -> Option<&'a Form> {
     page.forms.iter().find(|form| form.submits.contains(submit))
@@ -236,7 +260,10 @@ fn only(form: &Form) -> Result<&Submit, Unclear> {
     match candidates.as_slice() {
         [] => Err(Unclear {
             code: "no-button",
-            message: format!("nothing in the form would submit it; there are: {}", buttons(form)),
+            message: format!(
+                "nothing in the form is known to submit it; there are: {}; name the one to press",
+                buttons(form)
+            ),
         }),
         [first, rest @ ..] if rest.iter().all(|other| fold(&other.label) == fold(&first.label)) => Ok(first),
         _ => Err(Unclear {
@@ -292,8 +319,8 @@ fn reference(reference: Option<Ref>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filled, button, form, form_to_submit};
-    use crate::form::model::{Effect, Field, Form, Page, Ref, Submit};
+    use super::{Filled, button, form, form_to_submit, step_button};
+    use crate::form::model::{Effect, Field, Form, Page, Ref, Step, Submit};
     use alloc::string::ToString;
     use alloc::vec::Vec;
     use alloc::{format, vec};
@@ -395,5 +422,43 @@ mod tests {
             asked.map(|submit| submit.reference),
             Ok(Some(Ref { frame: 0, element: 5 }))
         );
+    }
+
+    #[test]
+    fn the_control_of_a_step_to_come_is_gone_on_to() {
+        let steps = |shown: bool, label: &str| {
+            let hidden = Submit {
+                visible: shown,
+                ..submit(4, label, Effect::Other)
+            };
+            let next = Submit {
+                visible: !shown,
+                ..submit(3, "Next", Effect::Next)
+            };
+            Page {
+                forms: vec![of(1, "Open", vec![submit(2, "Back", Effect::Back), next, hidden])],
+                ..Page::default()
+            }
+        };
+        let label =
+            |page: &Page, asked: &str| step_button(page, &page.forms[0], Some(asked)).map(|found| found.label.clone());
+        assert_eq!(
+            label(&steps(false, "Get my card"), "get my card").as_deref(),
+            Ok("Next")
+        );
+        assert_eq!(label(&steps(false, "Get my card"), "e4").as_deref(), Ok("Next"));
+        assert_eq!(
+            label(&steps(true, "Get my card"), "get my card").as_deref(),
+            Ok("Get my card")
+        );
+        // What is nowhere is gone on for only where the page counts steps to come.
+        let unknown = label(&steps(false, "Get my card"), "Sned").expect_err("there is none");
+        assert_eq!(unknown.code, "unknown-button");
+        let counted = |step| Page {
+            step: Some(Step { step, of: Some(3) }),
+            ..steps(false, "Get my card")
+        };
+        assert_eq!(label(&counted(1), "Send").as_deref(), Ok("Next"));
+        assert!(label(&counted(3), "Send").is_err());
     }
 }

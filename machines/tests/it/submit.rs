@@ -136,7 +136,7 @@ fn judge(before: &Draft, after: &Draft, requests: &[Sent], moved: bool) -> Judge
 /// What it is, before, after, the requests, whether the document was replaced, and what it comes to.
 type Case = (&'static str, Draft, Draft, Vec<Sent>, bool, Outcome);
 
-use Leads::{Back, Next, Submit as Send};
+use Leads::{Back, Next, Other, Submit as Send};
 use Outcome::{Advanced, ServerError, Submitted, Unchanged, Unknown, ValidationFailed};
 
 #[test]
@@ -663,6 +663,14 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
             Advanced,
         ),
         (
+            "a later step whose last control is called something else",
+            delivery(),
+            order(3, "Your card").form(&["Name on the card"], &[Back, Other]),
+            vec![],
+            false,
+            Advanced,
+        ),
+        (
             "other fields, nothing that leads on from a step",
             draft("A").form(&["One=1"], &[Send]),
             draft("B").form(&["Two"], &[Send]),
@@ -675,6 +683,28 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
         let judged = judge(&before, &after, &requests, moved);
         assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
     }
+}
+
+#[test]
+fn what_the_browser_refuses_is_told_beside_what_the_page_says() {
+    let page = draft("Register").form(&["Name", "Terms"], &[Send]);
+    let said = |label: &str, element, text: &str| Said {
+        field: Some(label.into()),
+        reference: Some(Ref { frame: 0, element }),
+        text: text.into(),
+        tone: Tone::Error,
+    };
+    let before = Seen::of(&page.0, Some(FORM), Some(BUTTON), None);
+    let mut after = before.clone();
+    after.messages = vec![said("Terms", 2, "You have to agree")];
+    after.invalid = vec![
+        said("Name", 1, "Please fill out this field."),
+        said("Terms", 2, "Please check this box."),
+    ];
+    let judged = classify(&before, &after, &[], false);
+    assert_eq!(judged.outcome, Outcome::ValidationFailed);
+    let told: Vec<&str> = judged.messages.iter().map(|message| message.text.as_str()).collect();
+    assert_eq!(told, ["You have to agree", "Please fill out this field."]);
 }
 
 #[test]

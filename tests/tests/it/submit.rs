@@ -588,6 +588,79 @@ async fn who_says_so_submits_all_the_same_and_another_page_starts_anew() {
     browser.close().await;
 }
 
+/// A wizard in one page, whose last control says nothing of sending.
+const CARD: &str = "<p id=at>Step 1 of 2</p><form id=w onsubmit='return false'>
+    <section id=one><label>Full name <input name=n required></label></section>
+    <section id=two hidden><label>City <input name=c required></label></section>
+    <button type=button id=back hidden>Back</button> <button type=button id=next>Next</button>
+    <button type=button id=last hidden>Get my card</button></form><p id=done></p>
+    <script>const turn = (second) => { two.hidden = last.hidden = back.hidden = !second;
+      one.hidden = next.hidden = second; at.textContent = `Step ${second ? 2 : 1} of 2`; };
+    next.onclick = () => turn(true); back.onclick = () => turn(false);
+    last.onclick = async () => { await fetch('/store', { method: 'POST', body: new URLSearchParams(new FormData(w)) });
+      w.remove(); done.textContent = 'Thank you, your card is on its way.'; };</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wizard_whose_last_control_says_nothing_of_sending_ends_with_the_control_that_was_named() {
+    let site = Site::start().await;
+    site.answer("/store", Answer::json("{}"));
+    let url = site.page("/", CARD);
+    let mut browser = Browser::at(&url).await;
+    let asked = |button: Option<&str>| Request {
+        submit: true,
+        button: button.map(String::from),
+        ..request(&[("Full name", json!("Ada")), ("City", json!("Faro"))])
+    };
+    let report = browser.try_fill(asked(None)).await.expect("the wizard is there");
+    all_good(&report);
+    let outcomes: Vec<Option<Outcome>> = report
+        .steps
+        .iter()
+        .map(|step| step.submit.as_ref().map(|submit| submit.outcome))
+        .collect();
+    assert_eq!(outcomes, [Some(Outcome::Advanced), None], "{report:?}");
+    let why = report.notes.join("\n");
+    assert!(why.contains("\"Get my card\"") && why.contains("name the one"), "{why}");
+    assert_eq!(site.posts().len(), 0);
+
+    browser.go(&url).await;
+    let report = browser.try_fill(asked(Some("get my card"))).await.expect("it is there");
+    all_good(&report);
+    assert_eq!(
+        report.submit.as_ref().map(|submit| submit.outcome),
+        Some(Outcome::Submitted),
+        "{report:?}"
+    );
+    assert_eq!(site.posts().len(), 1);
+    assert_eq!(site.posts()[0].field("c"), "Faro");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_in_a_label_is_no_message() {
+    let site = Site::start().await;
+    let mut browser = Browser::start().await;
+    for terms in [
+        "<label><input type=checkbox name=p required> I have read the <a href=#p>privacy notice</a></label>",
+        "<input type=checkbox id=p name=p required> <span>I have read the <a href=#p>privacy notice</a></span>",
+    ] {
+        let page = format!(
+            "<form method=post action=/store><p><label>First name <input name=f required></label></p>
+            <p><label>Email <input name=e></label></p><p>{terms}</p><button>Send</button></form>"
+        );
+        browser.go(&site.page("/", &page)).await;
+        all_good(&browser.fill(&[("Email", json!("ada@example.org"))]).await);
+        let told = browser.session.submit(None, None).await.expect("there is one form");
+        assert_eq!(told.outcome, Outcome::ValidationFailed, "{told:?}");
+        let fields: Vec<&str> = told.messages.iter().map(|message| message.field.as_str()).collect();
+        assert_eq!(fields, ["First name", "I have read the privacy notice"], "{told:?}");
+        let words = told.messages.iter().map(|message| message.text.as_str());
+        assert!(words.clone().all(|words| words.contains("Please")), "{told:?}");
+    }
+    assert_eq!(site.posts().len(), 0);
+    browser.close().await;
+}
+
 /// What a step asks, and what its control says.
 type Step = (&'static str, &'static str);
 
