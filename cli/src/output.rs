@@ -102,6 +102,7 @@ impl Output {
             let mut words = String::new();
             let handler = GraphicalReportHandler::new_themed(theme)
                 .with_width(self.err.width)
+                .with_word_separator(textwrap::WordSeparator::AsciiSpace)
                 .with_links(false);
             if handler.render_report(&mut words, &shown).is_err() {
                 words = format!("{}: {}", shown.code, shown.message);

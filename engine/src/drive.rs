@@ -29,6 +29,8 @@ pub(crate) trait Port<M: Machine> {
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
     started: Instant,
+    /// The zero of the trace, the same for every run of a session.
+    zero: Instant,
     trace: Arc<Mutex<Vec<Transition>>>,
     /// The time that does not count: all of it that is over, and since when there is more.
     paused: Arc<Mutex<(Duration, Option<Instant>)>>,
@@ -36,10 +38,20 @@ pub(crate) struct Run {
 
 impl Run {
     pub(crate) fn new() -> Self {
+        let started = Instant::now();
         Self {
-            started: Instant::now(),
+            started,
+            zero: started,
             trace: Arc::default(),
             paused: Arc::default(),
+        }
+    }
+
+    /// The next run of the same session: its trace goes on where that of this one ended.
+    pub(crate) fn after(&self) -> Self {
+        Self {
+            zero: self.zero,
+            ..Self::new()
         }
     }
 
@@ -59,7 +71,7 @@ impl Run {
     pub(crate) fn apart(&self) -> Self {
         Self {
             trace: Arc::clone(&self.trace),
-            ..Self::new()
+            ..self.after()
         }
     }
 
@@ -79,6 +91,12 @@ impl Run {
     }
 
     fn note(&self, mut transitions: Vec<Transition>) {
+        // What a machine knows is its own run's time, without its pauses.
+        let offset = self.started.duration_since(self.zero) + self.idle();
+        let offset = u64::try_from(offset.as_millis()).unwrap_or(u64::MAX);
+        for transition in &mut transitions {
+            transition.at = transition.at.plus(offset);
+        }
         self.trace
             .lock()
             .unwrap_or_else(PoisonError::into_inner)

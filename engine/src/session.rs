@@ -422,7 +422,7 @@ impl Session {
 
     fn begin(&mut self) -> Run {
         self.keep_trace();
-        self.run = Run::new();
+        self.run = self.run.after();
         self.run.clone()
     }
 

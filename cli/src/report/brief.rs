@@ -57,6 +57,10 @@ pub(crate) fn lines(answer: &Answer, depth: Depth) -> Vec<Line> {
         .forms
         .iter()
         .flat_map(|form| form_lines(form, depth))
+        .chain((!answer.rows.is_empty()).then(|| {
+            let words = format!("rows (a key: GROUP[0].LABEL): {}", cut(&answer.rows.join(", "), 200));
+            Line::new(None, words)
+        }))
         .chain(
             answer
                 .unread_frames

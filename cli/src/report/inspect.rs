@@ -16,12 +16,18 @@ use crate::output::Look;
 /// How many options of a field are listed unless all are asked for.
 const OPTIONS: usize = 20;
 
+/// How wide the column of the labels is at most.
+const LABEL: usize = 36;
+
 /// The answer as `serde` writes it.
 #[derive(Serialize)]
 pub(crate) struct Answer {
     pub(super) schema_version: u32,
     pub(super) url: String,
     pub(super) forms: Vec<FormAnswer>,
+    /// What rows go by that keys can name, and the buttons that add one; empty where there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) rows: Vec<String>,
     pub(super) unread_frames: Vec<String>,
     /// So many of them could not be read at all; of the others a part could not.
     #[serde(skip)]
@@ -60,6 +66,11 @@ pub(super) struct FieldAnswer {
     pub(super) max: Option<String>,
     pub(super) step: Option<String>,
     pub(super) maxlength: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) minlength: Option<u32>,
+    /// Which files it takes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) accept: Option<String>,
     pub(super) placeholder: Option<String>,
     pub(super) autocomplete: Option<String>,
     pub(super) value: Value,
@@ -109,6 +120,7 @@ impl Answer {
                 .filter(wanted)
                 .map(|form| form_answer(form, page.step, most, &index))
                 .collect(),
+            rows: index.row_groups(),
             unread_frames: page.unread.iter().chain(&page.partly).cloned().collect(),
             whole_frames: page.unread.len(),
         }
@@ -161,6 +173,8 @@ fn field_answer(field: &Field, most: usize, index: &Index) -> FieldAnswer {
         max: said(&field.max),
         step: said(&field.step),
         maxlength: field.maxlength,
+        minlength: field.minlength,
+        accept: said(&field.accept),
         placeholder: said(&field.placeholder),
         autocomplete: autocomplete(field),
         value: value(field),
@@ -278,18 +292,37 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
         };
         let refs = width(|field| field.reference.as_deref().unwrap_or("").width(), 8);
         let kinds = width(|field| field.kind.width(), 15);
-        let labels = width(|field| label(field).width(), 36);
+        let labels = width(|field| label(field).width(), LABEL);
         for field in &form.fields {
             let star = if field.required {
                 look.paint(YELLOW, "*")
             } else {
                 " ".into()
             };
+            let reference = pad(field.reference.as_deref().unwrap_or(""), refs);
+            let mut label = label(field);
+            // What is longer than its column stands above it, whole: it may be the key.
+            if label.width() > labels {
+                let from = 2 + refs + 3;
+                let rows = wrap(&label, look.width.saturating_sub(from).max(24));
+                for (number, row) in rows.iter().enumerate() {
+                    lines.push(if number == 0 {
+                        format!("  {reference} {star} {row}")
+                    } else {
+                        format!("{}{row}", " ".repeat(from))
+                    });
+                }
+                label = String::new();
+            }
+            let lead = if label.is_empty() {
+                " ".repeat(2 + refs + 3)
+            } else {
+                format!("  {reference} {star} ")
+            };
             let head = format!(
-                "  {} {star} {}  {}",
-                pad(field.reference.as_deref().unwrap_or(""), refs),
-                pad(&label(field), labels),
-                look.paint(DIM, &pad(field.kind, kinds)),
+                "{lead}{}  {}",
+                pad(&label, labels),
+                look.paint(DIM, &pad(field.kind, kinds))
             );
             let left = 2 + refs + 3 + labels + 2 + kinds + 2;
             let about = about(field);
@@ -320,6 +353,14 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
             DIM,
             "* required   A label is its field's key for `fill`, unless another key stands beside it.",
         ));
+    }
+    if !answer.rows.is_empty() {
+        let rows: Vec<String> = answer.rows.iter().map(|row| clean(row)).collect();
+        let words = format!(
+            "rows: {}. A key such as GROUP[0].LABEL means the first of them; one that is not there is added.",
+            rows.join(", ")
+        );
+        lines.extend(wrap(&words, look.width).iter().map(|row| look.paint(DIM, row)));
     }
     for (number, frame) in answer.unread_frames.iter().enumerate() {
         let what = if number < answer.whole_frames {
@@ -356,8 +397,7 @@ fn label(field: &FieldAnswer) -> String {
     let own = [&field.label, &field.name, &field.id]
         .into_iter()
         .find(|text| !text.is_empty());
-    let own = own.map_or_else(|| "(no label)".into(), |text| clean(text));
-    cut(&own, 36)
+    own.map_or_else(|| "(no label)".into(), |text| clean(text))
 }
 
 /// What else there is to say of a field in one line.
@@ -390,7 +430,16 @@ fn about(field: &FieldAnswer) -> String {
         (None, Some(max)) => parts.push(format!("at most {max}")),
         (None, None) => {}
     }
+    parts.extend(
+        field
+            .step
+            .as_ref()
+            .filter(|step| !matches!(step.as_str(), "any" | "1"))
+            .map(|step| format!("in steps of {}", clean(step))),
+    );
+    parts.extend(field.minlength.map(|least| format!("at least {least} characters")));
     parts.extend(field.maxlength.map(|most| format!("at most {most} characters")));
+    parts.extend(field.accept.as_ref().map(|accept| format!("takes {}", clean(accept))));
     parts.extend(
         field
             .pattern

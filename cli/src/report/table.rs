@@ -202,6 +202,9 @@ impl Page {
         }
         if !field.message.is_empty() || !field.code.is_empty() {
             let mut reason = clean(&field.message);
+            if matches!(field.code.as_str(), "ambiguous-day-month" | "ambiguous-separator") {
+                reason.push_str(", or say how it is written with --locale (de-DE)");
+            }
             if !field.code.is_empty() {
                 reason = format!("{reason} [{}]", field.code);
             }

@@ -57,7 +57,9 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     if text.is_empty() {
         return Vec::new();
     }
-    let options = textwrap::Options::new(columns.max(12)).word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let options = textwrap::Options::new(columns.max(12))
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
     textwrap::wrap(text, options).into_iter().map(Into::into).collect()
 }
 
@@ -72,7 +74,14 @@ pub(crate) fn count(count: usize, thing: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, cut, fit, pad};
+    use super::{clean, cut, fit, pad, wrap};
+
+    #[test]
+    fn an_address_is_not_cut_where_it_could_be() {
+        let address = "http://localhost:8000/pages/contact-us/form.html?a=b";
+        let rows = wrap(&format!("serve it and give {address} here"), 60);
+        assert!(rows.iter().any(|row| row.contains(address)), "{rows:?}");
+    }
 
     #[test]
     fn nothing_that_a_terminal_obeys_gets_through() {

@@ -130,7 +130,13 @@ impl NavigateError {
     pub(crate) fn of(self, url: &str) -> EngineError {
         let host = url::Url::parse(url)
             .ok()
-            .and_then(|url| url.host_str().map(ToOwned::to_owned))
+            .and_then(|url| {
+                let host = url.host_str()?;
+                Some(
+                    url.port()
+                        .map_or_else(|| host.to_owned(), |port| format!("{host}:{port}")),
+                )
+            })
             .unwrap_or_else(|| "the host".to_owned());
         let (kind, code, help) = match self {
             Self::Page(error) => return error.into(),

@@ -137,3 +137,40 @@ async fn a_page_of_an_http_error_is_none_for_inspect_and_for_fill() {
         assert_eq!(ran.code, Some(1), "{ran:?}");
     }
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_times_of_a_trace_are_those_of_one_clock() {
+    let site = Site::start().await;
+    let page = site.page("/", FORM);
+    let call = ostler(&["fill", &page, "--set", "Name=Ada", "--submit", "--trace", "trace.jsonl"]);
+    let ran = call.run().await;
+    assert!(ran.code.is_some(), "{ran:?}");
+    let text = std::fs::read_to_string(call.folder.path().join("work/trace.jsonl")).expect("it was written");
+    let lines: Vec<serde_json::Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("each is one object"))
+        .collect();
+    let times: Vec<u64> = lines.iter().filter_map(|line| line["at_ms"].as_u64()).collect();
+    assert!(times.is_sorted(), "{times:?}");
+    // The navigation comes first, and what comes after it goes on from there.
+    let machines: Vec<&str> = lines.iter().filter_map(|line| line["machine"].as_str()).collect();
+    let fill = machines
+        .iter()
+        .position(|machine| *machine == "fill")
+        .expect("it filled");
+    assert!(fill > 0 && times[fill] > 0, "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_only_to_be_printed_is_not_done() {
+    let call = ostler(&["init", "--local", "--print"]);
+    let ran = call.run().await;
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.out.contains("memory = \"local\""), "{ran:?}");
+    assert!(
+        ran.err.contains("memory.local") && ran.err.contains("memory.key"),
+        "{ran:?}"
+    );
+    let mut home = std::fs::read_dir(call.folder.path().join("home")).expect("it is there");
+    assert!(home.next().is_none(), "nothing was written");
+}

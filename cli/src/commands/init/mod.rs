@@ -30,10 +30,10 @@ pub(crate) struct Args {
     /// Keep a memory on this machine, in one sealed file
     #[arg(long)]
     local: bool,
-    /// Only print the entry and say where it belongs
+    /// Only print what would be written and say where it belongs
     #[arg(long)]
     print: bool,
-    /// Do not ask
+    /// Do not ask before a client's configuration is written
     #[arg(long, short, conflicts_with = "print")]
     yes: bool,
     /// More arguments for `ostler serve`
@@ -98,7 +98,7 @@ struct Unfit(String);
 pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Exit {
     let mut exit = Exit::Done;
     if args.local
-        && let Err(failure) = local(environment, output)
+        && let Err(failure) = local(args.print, environment, output)
     {
         return output.failure(&failure, false);
     }
@@ -112,8 +112,8 @@ pub(crate) fn run(args: &Args, environment: &Environment, output: &Output) -> Ex
     exit
 }
 
-/// Turns the memory in one file on, and says where it is and where its key.
-fn local(environment: &Environment, output: &Output) -> Result<(), Failure> {
+/// Turns the memory in one file on, and says where it is and where its key. With `print`, only says what would be.
+fn local(print: bool, environment: &Environment, output: &Output) -> Result<(), Failure> {
     let mut config = Config::read(&config::folder(environment)?)?;
     let memory = config::key("memory")?;
     let args = MemoryArgs {
@@ -122,6 +122,18 @@ fn local(environment: &Environment, output: &Output) -> Result<(), Failure> {
     };
     // What cannot be opened is not turned on.
     let settings = args.merge(environment)?;
+    if print {
+        output.line(&format!("this belongs in {}:", config.path().display()));
+        output.answer("memory = \"local\"\n")?;
+        output.line(&format!("memory would be kept in {}", settings.file().display()));
+        if settings.sealed && !settings.keys.is_given() {
+            output.line(&format!(
+                "it would be sealed, with its key in {}",
+                settings.keys.store()
+            ));
+        }
+        return Ok(());
+    }
     journey::runtime()?.block_on(settings.open())?;
     config.put(memory, "local")?;
     let file = settings.file();

@@ -96,6 +96,12 @@ impl RowKey {
 }
 
 impl Index<'_> {
+    /// What the rows of the page go by, how many there are, and the buttons that add one.
+    pub fn row_groups(&self) -> Vec<String> {
+        let page = self.page();
+        titles(page, &groups(page, None, &self.born))
+    }
+
     /// Finds what a key that names a row means, with the groups as they are now.
     pub(super) fn row(&self, key: &RowKey, form: Option<Ref>) -> Row {
         let page = self.page();
