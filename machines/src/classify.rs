@@ -31,6 +31,7 @@ pub enum Carrier {
 }
 
 /// One request that was sent after the press, redirects counted one by one, in the order of their start.
+#[expect(clippy::struct_excessive_bools, reason = "each is one independent observation")]
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sent {
     /// `GET`, `POST`, ….
@@ -64,12 +65,12 @@ impl Sent {
         !matches!(self.method.as_str(), "GET" | "HEAD" | "OPTIONS")
     }
 
-    /// Whether it may have carried the form some other way: into another frame, by a beacon, in a picture's address.
     /// Whether it led to a page that could not be had: redirects without end, a connection that broke.
     const fn broke_off(&self) -> bool {
         self.failed && matches!(self.status, Some(300..400))
     }
 
+    /// Whether it may have carried the form some other way: into another frame, by a beacon, in a picture's address.
     fn aside(&self) -> bool {
         match self.kind {
             Carrier::Document | Carrier::Xhr => false,

@@ -24,7 +24,7 @@ use statig::blocking::*;
 pub use desk::Desk;
 pub use proposal::{Difference, Entry, Proposal, Shown, Way};
 
-use crate::report::{Outcome as Result, SubmitReport};
+use crate::report::{Outcome as Result, SubmitReport, Veto};
 use crate::{Machine, Millis, Trace, Transition as Change, Turn};
 
 /// How long a person may take to answer if nothing else is said, in milliseconds: 5 minutes.
@@ -150,12 +150,9 @@ impl Denial {
     /// The report of a press that was not made for it.
     pub fn report(self) -> SubmitReport {
         SubmitReport {
-            pressed: false,
-            outcome: Result::Unchanged,
-            step: None,
-            status: None,
-            messages: Vec::new(),
             evidence: [self.words()].into(),
+            veto: Some(Veto::Person),
+            ..SubmitReport::unpressed(Result::Unchanged)
         }
     }
 }

@@ -381,31 +381,26 @@ fn number(text: &str) -> u64 {
 /// What a submit comes to that is not begun, because of `why` it may have been sent already.
 fn maybe_sent(step: Option<Step>, why: &str) -> SubmitReport {
     SubmitReport {
-        pressed: false,
-        outcome: Outcome::Unknown,
         step,
-        status: None,
-        messages: Vec::new(),
         evidence: Vec::from([
             why.to_string(),
             "nothing was pressed, so that it is not sent twice; look at the page, and press with force if it has to be"
                 .to_string(),
         ]),
+        ..SubmitReport::unpressed(Outcome::Unknown)
     }
 }
 
 /// What a submit comes to that is not begun, because `open` is not held.
 fn held_back(open: &[&Open], step: Option<Step>) -> SubmitReport {
     SubmitReport {
-        pressed: false,
-        outcome: Outcome::ValidationFailed,
         step,
-        status: None,
         messages: open.iter().map(|open| message(&open.report)).collect(),
         evidence: Vec::from([format!(
             "nothing was pressed: what was asked for is not held ({}); fill it, or submit all the same",
             list(open.iter().map(|open| (open.report.key.as_str(), open.report.status)))
         )]),
+        ..SubmitReport::unpressed(Outcome::ValidationFailed)
     }
 }
 

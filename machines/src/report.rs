@@ -185,4 +185,38 @@ pub struct SubmitReport {
     pub messages: Vec<SubmitMessage>,
     /// What the outcome rests on, one short sentence each.
     pub evidence: Vec<String>,
+    /// Who said no, if that is why nothing went out.
+    pub veto: Option<Veto>,
+}
+
+/// Who said no to a submit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Veto {
+    /// The person who has to be asked first ([`crate::confirm`]), or nobody could be.
+    Person,
+    /// Nobody said yes to what the page itself asked about it (`confirm()`).
+    Unasked,
+}
+
+impl SubmitReport {
+    /// One of a press that came to this, of which nothing else is known.
+    pub fn pressed(outcome: Outcome) -> Self {
+        Self {
+            pressed: true,
+            outcome,
+            step: None,
+            status: None,
+            messages: Vec::new(),
+            evidence: Vec::new(),
+            veto: None,
+        }
+    }
+
+    /// One of a control that was not pressed.
+    pub fn unpressed(outcome: Outcome) -> Self {
+        Self {
+            pressed: false,
+            ..Self::pressed(outcome)
+        }
+    }
 }

@@ -25,7 +25,7 @@ use crate::classify::{Carrier, Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
 use crate::fill::still::CHANGED;
 use crate::form::model::{Field, Page, Ref, Step};
-use crate::report::{Outcome as Result, SubmitMessage, SubmitReport};
+use crate::report::{Outcome as Result, SubmitMessage, SubmitReport, Veto};
 use crate::{Machine, Millis, Trace, Transition as Change, Turn};
 
 /// What to submit.
@@ -159,6 +159,8 @@ pub enum Verdict {
         step: Option<Step>,
         /// Whether the control was pressed.
         pressed: bool,
+        /// Whether the page asked about it and was told no.
+        asked: bool,
     },
     /// It could not be judged: the browser went, or the time was up.
     Interrupted {
@@ -177,6 +179,7 @@ impl Verdict {
                 judgement,
                 step,
                 pressed,
+                asked,
             } => SubmitReport {
                 pressed: *pressed,
                 outcome: judgement.outcome,
@@ -184,6 +187,7 @@ impl Verdict {
                 status: judgement.status,
                 messages: judgement.messages.clone(),
                 evidence: judgement.evidence.clone(),
+                veto: asked.then_some(Veto::Unasked),
             },
             Self::Interrupted { sent, gone } => {
                 let why = if *gone { "the browser ended" } else { "the time was up" };
@@ -200,11 +204,8 @@ impl Verdict {
                 };
                 SubmitReport {
                     pressed: *sent,
-                    outcome,
-                    step: None,
-                    status: None,
-                    messages: Vec::new(),
                     evidence: [evidence].into(),
+                    ..SubmitReport::pressed(outcome)
                 }
             }
         }
@@ -437,6 +438,7 @@ impl Press {
             },
             step: None,
             pressed: false,
+            asked: false,
         })
     }
 
@@ -459,6 +461,7 @@ impl Press {
             },
             step: None,
             pressed: false,
+            asked: false,
         })
     }
 
@@ -503,6 +506,7 @@ impl Press {
             judgement,
             step: look.page.step,
             pressed: true,
+            asked: self.dialogs.contains(&Dialog::Confirm),
         };
         if waits {
             self.lingers = true;

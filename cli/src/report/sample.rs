@@ -137,9 +137,6 @@ pub(crate) fn refused() -> Report {
         .fields
         .push(field("Security code", Status::Missing, "7319", None));
     report.submit = Some(SubmitReport {
-        pressed: true,
-        outcome: Outcome::ValidationFailed,
-        step: None,
         status: Some(422),
         messages: vec![
             message("Password", &format!("“{CANARY}” is too short")),
@@ -149,6 +146,7 @@ pub(crate) fn refused() -> Report {
         evidence: vec![format!(
             "POST https://example.com/contact answered 422: {{\"password\":\"{CANARY}\"}}"
         )],
+        ..SubmitReport::pressed(Outcome::ValidationFailed)
     });
     report.notes.push(format!("a dialog said: {CANARY}"));
     report.shots = Shots {
@@ -167,12 +165,10 @@ pub(crate) fn wizard() -> Report {
         form: Some((Some(reference(number)), "Order".into())),
         fields,
         submit: Some(SubmitReport {
-            pressed: true,
-            outcome,
             step: shown.map(|step| Step { step, of: Some(2) }),
             status: Some(200),
-            messages: Vec::new(),
             evidence: vec!["the form is gone".into()],
+            ..SubmitReport::pressed(outcome)
         }),
     };
     let name = field("Name", Status::Filled, "Ada", Some("Ada"));

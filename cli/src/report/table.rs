@@ -2,7 +2,7 @@
 
 use anstyle::{AnsiColor, Style};
 use ostler_machines::form::text::words;
-use ostler_machines::report::{Outcome, Status};
+use ostler_machines::report::{Outcome, Status, Veto};
 use unicode_width::UnicodeWidthStr;
 
 use super::View;
@@ -297,7 +297,7 @@ impl Page {
         for line in &submit.evidence {
             self.hanging("  · ", &clean(line), DIM);
         }
-        if submit.evidence.iter().any(|line| line.contains("answered with no")) {
+        if submit.veto == Some(Veto::Unasked) {
             self.hanging(
                 "  ",
                 "The page asked back and was told no: --confirm says yes.",

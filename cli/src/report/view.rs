@@ -2,7 +2,7 @@
 
 use ostler_engine::{EmptyReport, Report, StepReport};
 use ostler_machines::form::model::Ref;
-use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport};
+use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport, Veto};
 use ostler_machines::{Typed, breaker};
 
 use super::mask::{self, Scrub};
@@ -125,6 +125,7 @@ pub(crate) struct SubmitView {
     pub(crate) status: Option<u16>,
     pub(crate) messages: Vec<MessageView>,
     pub(crate) evidence: Vec<String>,
+    pub(crate) veto: Option<Veto>,
 }
 
 /// A message of the page.
@@ -292,6 +293,7 @@ fn submit(submit: &SubmitReport, scrub: &Scrub) -> SubmitView {
         status: submit.status,
         messages: submit.messages.iter().map(message).collect(),
         evidence: submit.evidence.iter().map(|line| scrub.clean(line)).collect(),
+        veto: submit.veto,
     }
 }
 

@@ -1,7 +1,6 @@
 //! A report in as few words as a model needs: what is not as it was asked, and what to do next.
 
-use ostler_machines::confirm::DENIED;
-use ostler_machines::report::{Outcome, Status};
+use ostler_machines::report::{Outcome, Status, Veto};
 
 use crate::report::View;
 use crate::report::text::{count, cut};
@@ -110,8 +109,8 @@ impl Told {
 
     /// What came of a press.
     pub(crate) fn submit(&mut self, submit: &SubmitView) {
-        if let Some(denial) = submit.evidence.iter().find(|line| line.starts_with(DENIED)) {
-            self.said.push(denial.clone());
+        if submit.veto == Some(Veto::Person) {
+            self.said.extend(submit.evidence.iter().cloned());
             return;
         }
         self.said.push(if !submit.pressed && submit.outcome == Outcome::ValidationFailed {
@@ -128,7 +127,7 @@ impl Told {
                 format!("! {}: {text}", message.field)
             });
         }
-        if submit.evidence.iter().any(|line| line.contains("answered with no")) {
+        if submit.veto == Some(Veto::Unasked) {
             self.said
                 .push("The page asked back and was told no. To say yes: form_submit with confirm: true.".into());
         }

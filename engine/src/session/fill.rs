@@ -598,12 +598,8 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
             }
         }
         Err(unclear) => SubmitReport {
-            pressed: false,
-            outcome: ostler_machines::report::Outcome::Unchanged,
-            step: None,
-            status: None,
-            messages: Vec::new(),
             evidence: vec![format!("nothing was pressed: {}", unclear.message)],
+            ..SubmitReport::unpressed(ostler_machines::report::Outcome::Unchanged)
         },
     };
     let outcome = report.outcome;

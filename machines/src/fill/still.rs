@@ -23,12 +23,10 @@ pub fn changed<'a>(page: &Page, reports: impl Iterator<Item = &'a FieldReport>) 
         })
         .collect();
     (!messages.is_empty()).then(|| SubmitReport {
-        pressed: false,
-        outcome: Outcome::Unchanged,
         step: page.step,
-        status: None,
         messages,
         evidence: Vec::from([CHANGED.to_string()]),
+        ..SubmitReport::unpressed(Outcome::Unchanged)
     })
 }
 

@@ -713,12 +713,8 @@ fn report(at: usize, key: &str, value: &str) -> FieldReport {
 
 fn submit(outcome: Outcome, messages: Vec<SubmitMessage>) -> SubmitReport {
     SubmitReport {
-        pressed: true,
-        outcome,
-        step: None,
-        status: None,
         messages,
-        evidence: Vec::new(),
+        ..SubmitReport::pressed(outcome)
     }
 }
 

@@ -445,14 +445,7 @@ fn nothing_is_learned_of_other_people() {
     };
     let nothing = Recollection::default();
     let decisions = decide(&form, &probe, &nothing, &options);
-    let submit = SubmitReport {
-        pressed: true,
-        outcome: Outcome::Submitted,
-        step: None,
-        status: None,
-        messages: Vec::new(),
-        evidence: Vec::new(),
-    };
+    let submit = SubmitReport::pressed(Outcome::Submitted);
     let keys = ["email", "first name", "surname", "city", "nanny's mobile", "Country"];
     let reports: Vec<FieldReport> = keys.iter().enumerate().map(|(at, key)| given(at, key, "x")).collect();
     let filled = Filled {

@@ -446,7 +446,7 @@ async fn run(folder: &Path, filter: &str) -> Result<bool, String> {
         submits: Figure::new("submit controls found", 990),
         unique: Figure::new("unique labels resolve", 990).not_below(985),
         shared: Figure::new("labels of another control too", 990),
-        twice: Figure::new("duplicate labels are ambiguous", 990).not_below(910),
+        twice: Figure::new("duplicate labels are ambiguous", 990).not_below(950),
         persona: Figure::new("filled from memory rightly", 995),
         secrets: Figure::new("and no secret among them", 1000),
         markers: Figure::new("markers read back", 990),
