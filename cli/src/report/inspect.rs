@@ -375,22 +375,31 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
 }
 
 fn form_title(form: &FormAnswer) -> String {
-    let name = if form.name.is_empty() {
-        "form".into()
-    } else {
-        clean(&form.name)
+    let name = match (&form.name, &form.reference) {
+        (name, _) if !name.is_empty() => clean(name),
+        (_, Some(_)) => "form".into(),
+        (_, None) => "fields outside of any form".into(),
     };
-    let reference = form
-        .reference
-        .as_ref()
-        .map(|reference| format!(" [{reference}]"))
-        .unwrap_or_default();
-    let step = match (form.step, form.of) {
-        (Some(step), Some(of)) => format!(" · step {step} of {of}"),
-        (Some(step), None) => format!(" · step {step}"),
-        _ => String::new(),
-    };
-    format!("{name}{reference}{step}")
+    let mut parts = vec![match &form.reference {
+        Some(reference) => format!("{name} [{reference}]"),
+        None => name,
+    }];
+    // What a frame holds is told by the frame and by what all of it stands under.
+    let first = form.fields.first();
+    if let Some(frame) = first.and_then(|field| field.frame).filter(|frame| *frame > 0) {
+        let stands = |own: &&String| form.fields.iter().all(|field| field.section.first() == Some(own));
+        let place = first.and_then(|field| field.section.first());
+        parts.push(match place.filter(|own| **own != form.name && stands(own)) {
+            Some(place) => format!("in frame f{frame} ({})", clean(place)),
+            None => format!("in frame f{frame}"),
+        });
+    }
+    match (form.step, form.of) {
+        (Some(step), Some(of)) => parts.push(format!("step {step} of {of}")),
+        (Some(step), None) => parts.push(format!("step {step}")),
+        _ => {}
+    }
+    parts.join(" · ")
 }
 
 fn label(field: &FieldAnswer) -> String {
