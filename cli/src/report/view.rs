@@ -111,7 +111,7 @@ impl CandidateView {
 impl FieldView {
     /// Whether memory gave it the value that it holds.
     pub(crate) fn recalled(&self) -> bool {
-        self.source != "given" && self.status.good()
+        self.source != FieldReport::GIVEN && self.status.good()
     }
 }
 

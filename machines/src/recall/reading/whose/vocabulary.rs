@@ -89,7 +89,7 @@ pub(super) const ACTS: &[&str] = &[
 ];
 /// The same inside of runs of text without blanks.
 #[rustfmt::skip]
-pub(super) const ACTS_INSIDE: &[&str] = &["ログイン", "サインイン", "サインアップ", "新規登録", "会員登録", "登録", "申し込み", "申込み", "申込", "予約", "注文", "購入", "お問い合わせ", "問い合わせ", "お問合せ", "応募", "請求", "작성", "회원가입", "로그인"];
+pub(super) const ACTS_INSIDE: &[&str] = &["ログイン", "サインイン", "サインアップ", "新規登録", "会員登録", "登録", "申し込み", "申込み", "申込", "申請", "予約", "注文", "購入", "お問い合わせ", "問い合わせ", "お問合せ", "応募", "請求", "작성", "회원가입", "로그인"];
 
 /// Parts of runs of text that say nothing of who somebody is, the longer before what they begin with.
 #[rustfmt::skip]
