@@ -61,7 +61,7 @@ impl fmt::Display for Refused {
             Self::Nameless => "a fact needs a key that names it",
             Self::Empty => "a fact needs a value",
             Self::SecretName => {
-                "the key names a secret: passwords, PINs, codes, cards and security answers are never kept in memory \
+                "the key, or another name of it, is that of a secret: passwords, PINs, codes, cards and security answers are never kept in memory \
                  (an Indian PIN code is kept as `postcode`)"
             }
             Self::SecretValue => {
