@@ -159,7 +159,11 @@ pub(crate) fn misplaced(topic: Topic, reading: &Reading) -> Option<Guard> {
     let located = is_place(topic);
     let reached = matches!(concept, Concept::Phone | Concept::Email);
     let name = matches!(concept, Concept::FullName | Concept::GivenName | Concept::FamilyName);
-    let strange = place.thing && (named || located || reached)
+    let born = matches!(
+        concept,
+        Concept::BirthDate | Concept::BirthDay | Concept::BirthMonth | Concept::BirthYear | Concept::Gender
+    );
+    let strange = place.thing && (named || located || reached || born)
         || place.business && (named && reading.vague || located || concept == Concept::Website)
         || place.payment && name;
     let untold = reading.whose == Whose::Untold && concept.personal();

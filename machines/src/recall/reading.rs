@@ -97,7 +97,19 @@ pub(crate) fn read(form: &Form, lang: &str) -> Vec<Reading> {
         reading.whose = whose::of_headings(&field.section, account).max(whose::of_label(&reading.label));
         reading
     };
-    form.fields.iter().map(read).collect()
+    let mut readings: Vec<Reading> = form.fields.iter().map(read).collect();
+    // Whoever is asked of what species something is, is asked what that is called.
+    for at in 0..form.fields.len() {
+        let asks = form.fields.get(at).zip(readings.get(at));
+        let Some((animal, _)) = asks.filter(|(field, reading)| field.visible && place::of_an_animal(&reading.label))
+        else {
+            continue;
+        };
+        for (field, reading) in form.fields.iter().zip(&mut readings) {
+            reading.place.thing |= field.section == animal.section;
+        }
+    }
+    readings
 }
 
 fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {

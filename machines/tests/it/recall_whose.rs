@@ -458,3 +458,23 @@ fn nothing_is_learned_of_other_people() {
     let learned: Vec<String> = filled.learned().facts.into_iter().map(|fact| fact.key).collect();
     assert_eq!(learned, ["city", "country"]);
 }
+
+#[test]
+fn a_form_that_asks_for_a_species_is_about_an_animal() {
+    for (species, lang) in [("Species", "en"), ("Breed (if known)", "en"), ("Tierart", "de"), ("犬種", "ja")] {
+        let form = form(vec![
+            field("Name"),
+            field("Date of birth"),
+            field(species),
+            under("Owner", "Email"),
+            under("Your details", "Mobile"),
+        ]);
+        let decisions = decided(&form, lang, &known(ADA));
+        let filled: Vec<&str> = decisions
+            .iter()
+            .filter(|decision| decision.fill().is_some())
+            .map(|decision| decision.label.as_str())
+            .collect();
+        assert!(filled.iter().all(|label| *label == "Mobile"), "{species}: {filled:?}");
+    }
+}

@@ -99,6 +99,22 @@ pub(super) const NEUTRAL_INSIDE: &[&str] = &[
     "カード", "クレジット", "ステップ", "手順", "について", "ください", "して", "フォーム", "様", "者", "さん", "先", "現", "居住地", "自宅", "以下",
 ];
 
+/// Words for making or changing an entry about somebody. Folded.
+#[rustfmt::skip]
+pub(super) const MAKING: &[&str] = &[
+    "add", "create", "edit", "modify", "manage", "hinzufugen", "anlegen", "erstellen", "bearbeiten", "ajouter", "creer", "modifier", "agregar", "anadir", "crear", "editar", "modificar",
+    "adicionar", "criar", "modificar", "dodaj", "utworz", "edytuj", "joden", "जोड़ें", "बनाएं",
+];
+/// Who is made so, beside those of whom there are several.
+#[rustfmt::skip]
+pub(super) const MADE: &[&str] = &[
+    "user", "employee", "contact", "customer", "client", "staff", "colleague", "patient", "student", "pupil", "candidate", "supplier", "vendor", "contractor", "volunteer",
+    "benutzer", "nutzer", "mitarbeiter", "kontakt", "kunde", "kunden", "schuler", "lieferant", "utilisateur", "employe", "etudiant", "fournisseur", "usuario", "empleado", "contacto", "cliente",
+    "paciente", "alumno", "proveedor", "utilizador", "funcionario", "contato", "aluno", "fornecedor", "uzytkownika", "pracownika", "klienta", "pacjenta", "ucznia", "osobe", "उपयोगकर्ता", "संपर्क",
+];
+pub(super) const MAKING_INSIDE: &[&str] = &["追加", "作成", "編集"];
+pub(super) const MADE_INSIDE: &[&str] = &["ユーザー", "連絡先", "従業員", "社員", "顧客", "患者", "メンバー"];
+
 /// Words behind which a number counts pages or pieces of a form.
 #[rustfmt::skip]
 pub(super) const STEPS: &[&str] = &[
