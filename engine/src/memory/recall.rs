@@ -258,3 +258,49 @@ pub(crate) fn given(pairs: &[(String, Wish)]) -> Vec<(String, Typed)> {
     };
     pairs.iter().filter_map(text).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Recall, Use};
+    use crate::memory::{Store, StoreError};
+    use futures_util::future::BoxFuture;
+    use ostler_machines::form::model::Form;
+    use ostler_machines::recall::decide::Options;
+    use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection};
+    use ostler_machines::recall::probe::Visit;
+    use std::sync::Arc;
+
+    /// One that is shut, and must not be asked.
+    #[derive(Debug)]
+    struct Shut;
+
+    fn why() -> StoreError {
+        StoreError::Unavailable("it failed twice".into())
+    }
+
+    impl Store for Shut {
+        fn recall<'a>(&'a self, _: &'a Probe) -> BoxFuture<'a, Result<Recollection, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn apply(&self, _: Vec<Change>) -> BoxFuture<'_, Result<Applied, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn all(&self) -> BoxFuture<'_, Result<Everything, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn shut(&self) -> Option<StoreError> {
+            Some(why())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_shut_is_not_asked() {
+        let recall = Recall::new(Arc::new(Shut), Use::default());
+        let (form, visit, options) = (Form::default(), Visit::default(), Options::default());
+        let asked = recall.ask(&form, &visit, &options, None).await;
+        assert_eq!(asked.map(|_| ()), Err(why()));
+    }
+}

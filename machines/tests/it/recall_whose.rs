@@ -461,7 +461,12 @@ fn nothing_is_learned_of_other_people() {
 
 #[test]
 fn a_form_that_asks_for_a_species_is_about_an_animal() {
-    for (species, lang) in [("Species", "en"), ("Breed (if known)", "en"), ("Tierart", "de"), ("犬種", "ja")] {
+    for (species, lang) in [
+        ("Species", "en"),
+        ("Breed (if known)", "en"),
+        ("Tierart", "de"),
+        ("犬種", "ja"),
+    ] {
         let form = form(vec![
             field("Name"),
             field("Date of birth"),

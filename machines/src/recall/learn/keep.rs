@@ -118,7 +118,7 @@ impl Filled<'_> {
                 field: written.field.reference,
                 why,
             };
-            let fact = match self.to_keep(&written) {
+            let fact = match self.worth_keeping(&written) {
                 Ok(fact) => fact,
                 Err(why) => {
                     learned.left.push(left(why));
@@ -138,7 +138,7 @@ impl Filled<'_> {
         learned
     }
 
-    fn to_keep(&self, written: &Written) -> Result<Fact, Unkept> {
+    fn worth_keeping(&self, written: &Written) -> Result<Fact, Unkept> {
         if let Verdict::Empty(Reason::Guard(guard)) = written.decision.verdict {
             return Err(Unkept::Guard(guard));
         }

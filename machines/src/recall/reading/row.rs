@@ -44,8 +44,7 @@ fn row(name: &str) -> Option<(&str, u32, bool)> {
         let before = name.get(..start).unwrap_or_default();
         let opens = before.chars().next_back();
         let matched = match (opens, mark) {
-            (Some('['), ']') => Some(true),
-            (Some('.'), '.') => Some(true),
+            (Some('['), ']') | (Some('.'), '.') => Some(true),
             (Some('-'), '-') | (Some('_'), '_') => Some(false),
             _ => None,
         };
