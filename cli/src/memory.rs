@@ -9,7 +9,7 @@ use ostler_engine::memory::qdrant::{self, Access, Collections, Endpoint, Isolati
 use ostler_engine::memory::seal::{MasterKey, Sealer};
 use ostler_engine::memory::{Alike, Guarded, Late, Local, LocalSettings, Recall, Store, StoreError, Use, wall_clock};
 use ostler_machines::recall::book::Normalise;
-use ostler_machines::recall::model::{Change, Fact, Probe, Prune};
+use ostler_machines::recall::model::{Alias, Change, Fact, Probe, Prune};
 use ostler_machines::recall::semantic::DECOYS;
 use ostler_machines::recall::{dictionary, key_norm};
 use ostler_machines::sensitive;
@@ -481,6 +481,20 @@ pub(crate) async fn kept(store: &dyn Store, key: &str) -> Result<Option<Fact>, S
     };
     let found = store.recall(&probe).await?.facts;
     Ok(found.into_iter().find(|fact| NORMALISE(&fact.key) == key))
+}
+
+/// Another name of a fact: `de:Nachname`, or a name that is good in any language. `None` if nothing of it is a name.
+pub(crate) fn alias(text: &str) -> Option<Alias> {
+    let tagged = text.split_once(':').filter(|(language, _)| {
+        let main = language.split('-').next().unwrap_or_default();
+        (2..=3).contains(&main.len()) && language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
+    });
+    let (language, name) = tagged.unwrap_or(("", text));
+    let alias = Alias {
+        text: name.trim().into(),
+        language: language.to_ascii_lowercase(),
+    };
+    (!NORMALISE(&alias.text).is_empty()).then_some(alias)
 }
 
 /// The value of a fact as it may be shown.

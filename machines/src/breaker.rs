@@ -88,6 +88,14 @@ impl Breaker {
         })
     }
 
+    /// Whether a call that is asked for now would be kept back. Asking this changes nothing.
+    pub fn keeps_back(&self, now: Millis) -> bool {
+        match self.machine.state() {
+            State::Open { until } | State::Probing { until } => *until > now,
+            State::Closed { .. } => false,
+        }
+    }
+
     /// Whether calls are kept back, or only one is let through.
     pub fn is_open(&self) -> bool {
         !matches!(self.machine.state(), State::Closed { .. })
@@ -245,9 +253,13 @@ mod tests {
     fn two_failures_in_a_row_keep_calls_back_for_thirty_seconds() {
         let mut breaker = failed_twice(Millis(100));
         assert!(breaker.is_open());
+        for (at, back) in [(100, true), (100 + REST - 1, true), (100 + REST, false)] {
+            assert_eq!(breaker.keeps_back(Millis(at)), back, "{at}");
+        }
         assert_eq!(breaker.ask(Millis(100)), None);
         assert_eq!(breaker.ask(Millis(100 + REST - 1)), None);
         assert_eq!(breaker.ask(Millis(100 + REST)), Some(Ticket(2)));
+        assert!(breaker.keeps_back(Millis(100 + REST)), "one call is out");
     }
 
     #[test]

@@ -116,7 +116,7 @@ pub struct FieldReport {
     pub sensitive: bool,
     /// What held.
     pub how: Option<How>,
-    /// Where the value came from: `given`, or a source of memory.
+    /// Where the value came from: [`Self::GIVEN`], or a source of memory.
     pub source: String,
     /// The refusal code, else empty: `ambiguous-day-month`, `no-option`, ….
     pub code: String,
@@ -124,6 +124,34 @@ pub struct FieldReport {
     pub message: String,
     /// Fields, or options, that could have been meant.
     pub candidates: Vec<Candidate>,
+}
+
+impl FieldReport {
+    /// The [`Self::source`] of what the caller gave.
+    pub const GIVEN: &'static str = "given";
+
+    /// Of a key that was given, and of which no more is known than what came of it.
+    pub fn of(key: &str, status: Status) -> Self {
+        Self {
+            key: key.into(),
+            status,
+            label: String::new(),
+            reference: None,
+            asked: Typed::default(),
+            holds: None,
+            sensitive: false,
+            how: None,
+            source: Self::GIVEN.into(),
+            code: String::new(),
+            message: String::new(),
+            candidates: Vec::new(),
+        }
+    }
+
+    /// Whether its value came from memory.
+    pub fn recalled(&self) -> bool {
+        self.source != Self::GIVEN
+    }
 }
 
 /// What came of a submit.

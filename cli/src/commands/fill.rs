@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use chrono::{Datelike, Local};
 use clap::ValueEnum;
+use ostler_engine::memory::{Flushed, Learning, Recall};
 use ostler_engine::{Auto, Request, Strategy};
 use ostler_machines::Typed;
 use ostler_machines::form::value::Today;
@@ -349,6 +350,7 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
             return Err(failure);
         }
     };
+    let unusable = without.clone();
     let Ended {
         mut answer,
         trace,
@@ -367,14 +369,22 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
         let without = without.or_else(|| recall.as_ref().and_then(|recall| recall.without()));
         report.without = report.without.take().or(without);
     }
+    // Who learns is told of what is kept by then; everybody else is told first, and waits for no store.
+    let learns = recall.as_ref().filter(|recall| recall.how().learn);
+    let taught = learns.map(|recall| runtime.block_on(taught(recall)));
+    let (learning, flushed) = taught.unzip();
+    let learning = learning.or_else(|| unusable.filter(|_| args.learn).map(Learning::nothing));
     let plan = Told {
         trace: plan.trace,
         report: plan.report,
         notes: plan.notes,
+        learning,
     };
     let exit = tell(args, plan, (answer, trace, notes), &asked_url, output);
-    // Nobody waits for a store but the program itself.
-    let flushed = recall.map(|recall| runtime.block_on(async move { recall.part(FLUSHING).await }));
+    let flushed = match (flushed, recall) {
+        (None, Some(recall)) => Some(runtime.block_on(async move { recall.part(FLUSHING).await })),
+        (flushed, _) => flushed,
+    };
     // Reading standard input may still hold a thread; nothing is waited for.
     runtime.shutdown_background();
     if let Some(flushed) = flushed.filter(|flushed| flushed.lost > 0) {
@@ -383,11 +393,23 @@ fn carry_out(args: &Args, plan: Plan, output: &Output) -> Result<Exit, Failure> 
     exit
 }
 
+/// What was learned, once it is kept or cannot be.
+async fn taught(recall: &Recall) -> (Learning, Flushed) {
+    let flushed = recall.part(FLUSHING).await;
+    let learned = recall.learned();
+    let mut learning = learned.unwrap_or_else(|| Learning::nothing("no form was filled by what was given"));
+    if flushed.lost > 0 {
+        learning.lose(&flushed.reason);
+    }
+    (learning, flushed)
+}
+
 /// What is to be told of a fill, and where.
 struct Told {
     trace: Option<OutFile>,
     report: Option<OutFile>,
     notes: Vec<String>,
+    learning: Option<Learning>,
 }
 
 fn tell(
@@ -403,7 +425,7 @@ fn tell(
 ) -> Result<Exit, Failure> {
     let traced = plan.trace.and_then(|file| file.fill(&trace::render(&trace)).err());
     let view = match answer {
-        Ok(report) => View::of(&report, &[plan.notes, notes].concat(), args.submit),
+        Ok(report) => View::of(&report, &[plan.notes, notes].concat(), args.submit).taught(&report, plan.learning),
         Err(failure) => {
             if let Some(file) = plan.report {
                 file.discard();

@@ -71,6 +71,17 @@ pub(crate) fn render(view: &View, asked_url: &str, made: &str) -> String {
                             None => p { "Nothing was sent: no submit was asked for." },
                         }
                     }
+                    @if let Some(learned) = &view.learned {
+                        section {
+                            h2 { "Learned" }
+                            ul {
+                                @for key in &learned.kept { li { (key) } }
+                                @for key in &learned.said { li { (key) ": not learned, it is saved with another value" } }
+                                @for field in &learned.left { li { (field.label) ": not learned, " (field.message) } }
+                                @if let Some(why) = &learned.nothing { li { "nothing: " (why) } }
+                            }
+                        }
+                    }
                     @if !view.notes.is_empty() {
                         section { h2 { "Notes" } ul { @for note in &view.notes { li { (note) } } } }
                     }

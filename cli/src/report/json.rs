@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::view::{CandidateView, EmptyView, FieldView, FormView, MessageView, StepView, SubmitView};
+use super::view::{CandidateView, EmptyView, FieldView, FormView, LearnedView, MessageView, StepView, SubmitView};
 use super::{SCHEMA_VERSION, View};
 
 /// The answer as `serde` writes it.
@@ -13,6 +13,8 @@ pub(crate) struct Answer<'a> {
     form: Form<'a>,
     fields: Vec<Field<'a>>,
     empty: Vec<Empty<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    learned: Option<Learned<'a>>,
     submit: Option<Submit<'a>>,
     steps: Vec<Step<'a>>,
     notes: &'a [String],
@@ -50,6 +52,23 @@ struct Empty<'a> {
     #[serde(rename = "ref")]
     reference: Option<&'a str>,
     required: bool,
+    code: &'a str,
+    message: &'a str,
+}
+
+#[derive(Serialize)]
+struct Learned<'a> {
+    kept: &'a [String],
+    saved_otherwise: &'a [String],
+    left_out: Vec<LeftOut<'a>>,
+    nothing: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct LeftOut<'a> {
+    label: &'a str,
+    #[serde(rename = "ref")]
+    reference: Option<&'a str>,
     code: &'a str,
     message: &'a str,
 }
@@ -98,6 +117,7 @@ impl<'a> From<&'a View> for Answer<'a> {
             form: (&view.form).into(),
             fields: view.fields.iter().map(Field::from).collect(),
             empty: view.empty.iter().map(Empty::from).collect(),
+            learned: view.learned.as_ref().map(Learned::from),
             submit: view.submit.as_ref().map(Submit::from),
             steps: view.steps.iter().map(Step::from).collect(),
             notes: &view.notes,
@@ -142,6 +162,23 @@ impl<'a> From<&'a EmptyView> for Empty<'a> {
             required: field.required,
             code: &field.code,
             message: &field.message,
+        }
+    }
+}
+
+impl<'a> From<&'a LearnedView> for Learned<'a> {
+    fn from(learned: &'a LearnedView) -> Self {
+        let left_out = |field: &'a EmptyView| LeftOut {
+            label: &field.label,
+            reference: field.reference.as_deref(),
+            code: &field.code,
+            message: &field.message,
+        };
+        Self {
+            kept: &learned.kept,
+            saved_otherwise: &learned.said,
+            left_out: learned.left.iter().map(left_out).collect(),
+            nothing: learned.nothing.as_deref(),
         }
     }
 }

@@ -17,18 +17,12 @@ const fn reference(element: u32) -> Ref {
 /// A field report with the least in it.
 fn field(key: &str, status: Status, asked: &str, holds: Option<&str>) -> FieldReport {
     FieldReport {
-        key: key.into(),
-        status,
         label: key.into(),
         reference: Some(reference(3)),
         asked: asked.into(),
         holds: holds.map(Into::into),
-        sensitive: false,
         how: holds.map(|_| How::Typed),
-        source: "given".into(),
-        code: String::new(),
-        message: String::new(),
-        candidates: Vec::new(),
+        ..FieldReport::of(key, status)
     }
 }
 

@@ -7,7 +7,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::View;
 use super::text::{clean, count, cut, fit, pad, wrap};
-use super::view::{CandidateView, EmptyView, FieldView, FormView, SubmitView};
+use super::view::{CandidateView, EmptyView, FieldView, FormView, LearnedView, SubmitView};
 use crate::output::Look;
 
 const GREEN: Style = AnsiColor::Green.on_default();
@@ -57,6 +57,9 @@ pub(crate) fn render(view: &View, look: Look) -> String {
     }
     page.empty(&view.empty);
     page.summary(view);
+    if let Some(learned) = &view.learned {
+        page.learned(learned);
+    }
     for note in &view.notes {
         page.hanging("note: ", &clean(note), DIM);
     }
@@ -131,11 +134,7 @@ impl Page {
         let (must, may): (Vec<&EmptyView>, Vec<&EmptyView>) = fields.iter().partition(|field| field.required);
         for field in must.into_iter().chain(may) {
             let style = if field.required { YELLOW } else { DIM };
-            let name = match (field.label.is_empty(), &field.reference) {
-                (false, _) => clean(&field.label),
-                (true, Some(reference)) => reference.clone(),
-                (true, None) => "a field".into(),
-            };
+            let name = called(field);
             let must = if field.required { ", required" } else { "" };
             self.hanging(
                 "left empty: ",
@@ -145,6 +144,25 @@ impl Page {
         }
         if !fields.is_empty() {
             self.blank();
+        }
+    }
+
+    /// What memory keeps of what was given, by its keys.
+    fn learned(&mut self, learned: &LearnedView) {
+        for (lead, keys) in [
+            ("learned: ", &learned.kept),
+            ("not learned, saved with another value: ", &learned.said),
+        ] {
+            if !keys.is_empty() {
+                self.hanging(lead, &clean(&keys.join(", ")), DIM);
+            }
+        }
+        for field in &learned.left {
+            let words = format!("{}: {}", called(field), clean(&field.message));
+            self.hanging("not learned: ", &words, DIM);
+        }
+        if let Some(why) = &learned.nothing {
+            self.hanging("learned nothing: ", &clean(why), DIM);
         }
     }
 
@@ -318,6 +336,15 @@ impl Page {
             let row = self.look.paint(style, row);
             self.lines.push(format!("{lead}{row}"));
         }
+    }
+}
+
+/// A field that stays as it is, in a word.
+fn called(field: &EmptyView) -> String {
+    match (field.label.is_empty(), &field.reference) {
+        (false, _) => clean(&field.label),
+        (true, Some(reference)) => reference.clone(),
+        (true, None) => "a field".into(),
     }
 }
 

@@ -1,7 +1,9 @@
 //! A report as it may be shown.
 
+use ostler_engine::memory::Learning;
 use ostler_engine::{EmptyReport, Report, StepReport};
 use ostler_machines::form::model::Ref;
+use ostler_machines::recall::learn::Left;
 use ostler_machines::report::{Candidate, FieldReport, Outcome, Status, SubmitReport, Veto};
 use ostler_machines::{Typed, breaker};
 
@@ -20,6 +22,8 @@ pub(crate) struct View {
     pub(crate) fields: Vec<FieldView>,
     /// The fields that memory left empty.
     pub(crate) empty: Vec<EmptyView>,
+    /// What was kept of the values given, where that was wanted.
+    pub(crate) learned: Option<LearnedView>,
     /// What the last submit came to.
     pub(crate) submit: Option<SubmitView>,
     /// One entry for each step of a wizard.
@@ -34,6 +38,19 @@ pub(crate) struct View {
     pub(crate) shots: Vec<(String, Vec<u8>)>,
     /// Whether a submit was asked for.
     pub(crate) to_submit: bool,
+}
+
+/// What was kept of the values given.
+#[derive(Clone, Default)]
+pub(crate) struct LearnedView {
+    /// The keys of the facts that are kept.
+    pub(crate) kept: Vec<String>,
+    /// Those of facts that somebody saved with another value.
+    pub(crate) said: Vec<String>,
+    /// The fields whose values are not kept.
+    pub(crate) left: Vec<EmptyView>,
+    /// Why nothing is kept, if so.
+    pub(crate) nothing: Option<String>,
 }
 
 /// A form by ref and name.
@@ -111,7 +128,7 @@ impl CandidateView {
 impl FieldView {
     /// Whether memory gave it the value that it holds.
     pub(crate) fn recalled(&self) -> bool {
-        self.source != "given" && self.status.good()
+        self.source != FieldReport::GIVEN && self.status.good()
     }
 }
 
@@ -189,6 +206,7 @@ impl View {
             form: form(report.form.as_ref(), &scrub),
             fields: report.fields.iter().map(|entry| field(entry, &scrub)).collect(),
             empty: report.empty.iter().map(|entry| empty(entry, &scrub)).collect(),
+            learned: None,
             submit: report.submit.as_ref().map(|entry| submit(entry, &scrub)),
             steps: report.steps.iter().map(|entry| step(entry, &scrub)).collect(),
             without,
@@ -197,6 +215,20 @@ impl View {
             shots: if show { pictures } else { Vec::new() },
             to_submit,
         }
+    }
+
+    /// The same, with what was learned of `report`.
+    pub(crate) fn taught(mut self, report: &Report, learning: Option<Learning>) -> Self {
+        let scrub = Scrub::of(report);
+        self.learned = learning.map(|learning| LearnedView {
+            kept: learning.kept,
+            said: learning.said,
+            left: learning.left.iter().map(|entry| left(entry, &scrub)).collect(),
+            nothing: Some(learning.nothing)
+                .filter(|why| !why.is_empty())
+                .map(|why| scrub.clean(&why)),
+        });
+        self
     }
 
     /// How the program ends after this.
@@ -260,6 +292,16 @@ fn empty(field: &EmptyReport, scrub: &Scrub) -> EmptyView {
         required: field.required,
         code: field.code.clone(),
         message: scrub.clean(&field.message),
+    }
+}
+
+fn left(field: &Left, scrub: &Scrub) -> EmptyView {
+    EmptyView {
+        label: scrub.clean(&field.label),
+        reference: field.field.map(|reference| reference.to_string()),
+        required: false,
+        code: field.why.word().into(),
+        message: field.why.message(),
     }
 }
 

@@ -90,6 +90,12 @@ impl Store for Guarded {
         self.guard(|| self.store.ready()).boxed()
     }
 
+    fn shut(&self) -> Option<StoreError> {
+        let fuse = self.fuse.lock().unwrap_or_else(PoisonError::into_inner);
+        let shut = fuse.breaker.keeps_back(self.now());
+        shut.then(|| StoreError::Unavailable(fuse.why.clone()))
+    }
+
     fn lacks(&self) -> Option<String> {
         self.store.lacks()
     }
@@ -152,9 +158,12 @@ mod tests {
             ));
         }
         assert_eq!(flaky.asked.load(Ordering::SeqCst), 2);
+        let why = StoreError::Unavailable("Qdrant cannot be reached".into());
+        assert_eq!(guarded.shut(), Some(why));
         flaky.up.store(true, Ordering::SeqCst);
         assert!(guarded.apply(Vec::new()).await.is_err());
         tokio::time::advance(Duration::from_secs(30)).await;
+        assert_eq!(guarded.shut(), None);
         assert!(guarded.recall(&probe).await.is_ok());
         assert!(guarded.all().await.is_ok());
         assert_eq!(flaky.asked.load(Ordering::SeqCst), 4);

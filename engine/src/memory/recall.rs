@@ -15,6 +15,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use super::learning::Learning;
 use super::queue::{Flushed, Queue};
 use super::store::{Store, StoreError, wall_clock};
 
@@ -34,6 +35,7 @@ pub struct Recall {
     queue: Queue,
     how: Use,
     lessons: Mutex<JoinSet<()>>,
+    learning: Mutex<Option<Learning>>,
     /// What came of making the store ready, once that is known.
     ready: watch::Receiver<Option<Result<(), StoreError>>>,
 }
@@ -73,6 +75,7 @@ impl Recall {
             store,
             how,
             lessons: Mutex::default(),
+            learning: Mutex::default(),
             ready,
         }
     }
@@ -115,6 +118,10 @@ impl Recall {
         options: &decide::Options,
         before: Option<&Recalled>,
     ) -> Result<Recalled, StoreError> {
+        // To read the form for a store that will not be asked costs more than all the rest.
+        if let Some(why) = before.is_none().then(|| self.store.shut()).flatten() {
+            return Err(why);
+        }
         let probe = probe(form, visit);
         let recollection = match before {
             Some(before) if before.probe == probe => before.recollection.clone(),
@@ -141,6 +148,7 @@ impl Recall {
                     Ok(recalled) => recalled,
                     Err(error) => {
                         recall.queue.lose(error.to_string());
+                        recall.note(Learning::nothing(error.to_string()));
                         return;
                     }
                 },
@@ -156,8 +164,32 @@ impl Recall {
                 submit: submit.as_ref(),
                 now: wall_clock(),
             };
-            recall.queue.push(filled.changes(recall.how.learn));
+            let mut changes = Vec::new();
+            if recall.how.learn {
+                let learned = filled.learned();
+                recall.note(Learning::of(&learned, &recalled.recollection));
+                changes.extend(learned.facts.into_iter().map(Change::Learn));
+            }
+            changes.extend(filled.changes());
+            recall.queue.push(changes);
         });
+    }
+
+    fn note(&self, learning: Learning) {
+        if !self.how.learn {
+            return;
+        }
+        let mut all = self.learning.lock().unwrap_or_else(PoisonError::into_inner);
+        match all.as_mut() {
+            Some(all) => all.add(learning),
+            None => *all = Some(learning),
+        }
+    }
+
+    /// What was learned since this was last asked, as far as its lessons are over; nothing if none was, or values are not
+    /// kept at all.
+    pub fn learned(&self) -> Option<Learning> {
+        self.learning.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// What could not be kept since this was last asked, in words.
@@ -225,4 +257,50 @@ pub(crate) fn given(pairs: &[(String, Wish)]) -> Vec<(String, Typed)> {
         _ => None,
     };
     pairs.iter().filter_map(text).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Recall, Use};
+    use crate::memory::{Store, StoreError};
+    use futures_util::future::BoxFuture;
+    use ostler_machines::form::model::Form;
+    use ostler_machines::recall::decide::Options;
+    use ostler_machines::recall::model::{Applied, Change, Everything, Probe, Recollection};
+    use ostler_machines::recall::probe::Visit;
+    use std::sync::Arc;
+
+    /// One that is shut, and must not be asked.
+    #[derive(Debug)]
+    struct Shut;
+
+    fn why() -> StoreError {
+        StoreError::Unavailable("it failed twice".into())
+    }
+
+    impl Store for Shut {
+        fn recall<'a>(&'a self, _: &'a Probe) -> BoxFuture<'a, Result<Recollection, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn apply(&self, _: Vec<Change>) -> BoxFuture<'_, Result<Applied, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn all(&self) -> BoxFuture<'_, Result<Everything, StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn wipe(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+            unreachable!("it is shut")
+        }
+        fn shut(&self) -> Option<StoreError> {
+            Some(why())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_store_that_is_shut_is_not_asked() {
+        let recall = Recall::new(Arc::new(Shut), Use::default());
+        let (form, visit, options) = (Form::default(), Visit::default(), Options::default());
+        let asked = recall.ask(&form, &visit, &options, None).await;
+        assert_eq!(asked.map(|_| ()), Err(why()));
+    }
 }

@@ -22,6 +22,11 @@ pub trait Store: std::fmt::Debug + Send + Sync {
         Box::pin(std::future::ready(Ok(())))
     }
 
+    /// Why nothing is asked of it at present, if so: then preparing a question is of no use.
+    fn shut(&self) -> Option<StoreError> {
+        None
+    }
+
     /// Why nothing could be looked up by its meaning the last time that it was to be, though exact names were.
     fn lacks(&self) -> Option<String> {
         None

@@ -676,9 +676,6 @@ fn unread(page: &Page, later: &[String]) -> Vec<String> {
     frames.chain(parts).collect()
 }
 
-/// Where the value of a key that was given comes from.
-const GIVEN: &str = "given";
-
 /// One report out of the steps: of each key what came of it on the last step that it was tried on.
 fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Report {
     let mut fields: Vec<FieldReport> = Vec::new();
@@ -694,7 +691,7 @@ fn assemble(steps: Vec<StepReport>, request: &Request, notes: Vec<String>) -> Re
         fields.extend(latest);
     }
     let recalled = steps.iter().flat_map(|step| &step.fields);
-    fields.extend(recalled.filter(|field| field.source != GIVEN).cloned());
+    fields.extend(recalled.filter(|field| field.recalled()).cloned());
     let form = steps.first().and_then(|step| step.form.clone());
     let submit = steps.iter().rev().find_map(|step| step.submit.clone());
     let several = steps.len() > 1;

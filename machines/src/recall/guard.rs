@@ -7,6 +7,7 @@ use alloc::string::String;
 
 use super::dictionary::Topic;
 use super::key::key_norm;
+use super::purpose::is_place;
 use super::reading::{Reading, Whose};
 use crate::form::fold::{fold, words};
 use crate::form::model::{Field, Kind};
@@ -42,6 +43,10 @@ pub enum Guard {
     OtherThing,
     /// A heading above it has words that are not known, so that nobody can tell whom it is about.
     Untold,
+    /// It takes somebody's agreement.
+    Consent,
+    /// By its name it stands in a row of a list of whatever: `items[1].name`.
+    Row,
 }
 
 impl Guard {
@@ -60,6 +65,8 @@ impl Guard {
             Self::Question => "question",
             Self::OtherThing => "another-thing",
             Self::Untold => "unknown-heading",
+            Self::Consent => "consent",
+            Self::Row => "one-of-several",
         }
     }
 
@@ -78,6 +85,8 @@ impl Guard {
             Self::Question => "it asks whether, not what",
             Self::OtherThing => "it is about something else than the person: an event, a company, a vehicle",
             Self::Untold => "a heading above it has words that are not known: it may be about somebody else",
+            Self::Consent => "whether to agree is for the person to say, each time",
+            Self::Row => "by its name it is in a row of a list, and nobody can tell of what",
         }
     }
 }
@@ -89,6 +98,7 @@ pub(crate) fn guard(field: &Field, reading: &Reading) -> Option<Guard> {
         .or_else(|| (!reading.people.is_empty() && !reading.emergency()).then_some(Guard::OtherPerson))
         .or_else(|| (reading.whose == Whose::Other).then_some(Guard::OtherPerson))
         .or_else(|| transient(field, reading).then_some(Guard::Transient))
+        .or_else(|| consents(field, reading).then_some(Guard::Consent))
         .or_else(|| (reading.place.past || reading.qualifiers.meets(Role::PAST)).then_some(Guard::Former))
         .or_else(|| is_question(&reading.label).then_some(Guard::Question))
         .or_else(|| takes_none(field.kind).then_some(Guard::Kind))
@@ -146,24 +156,22 @@ pub(crate) fn misplaced(topic: Topic, reading: &Reading) -> Option<Guard> {
         concept,
         Concept::FullName | Concept::Prefix | Concept::Website | Concept::Nickname
     );
-    let located = matches!(
-        concept,
-        Concept::Street
-            | Concept::HouseNumber
-            | Concept::Line2
-            | Concept::Line3
-            | Concept::City
-            | Concept::Region
-            | Concept::Postcode
-            | Concept::Country
-    );
+    let located = is_place(topic);
     let reached = matches!(concept, Concept::Phone | Concept::Email);
     let name = matches!(concept, Concept::FullName | Concept::GivenName | Concept::FamilyName);
-    let strange = place.thing && (named || located || reached)
+    let born = matches!(
+        concept,
+        Concept::BirthDate | Concept::BirthDay | Concept::BirthMonth | Concept::BirthYear | Concept::Gender
+    );
+    let strange = place.thing && (named || located || reached || born)
         || place.business && (named && reading.vague || located || concept == Concept::Website)
         || place.payment && name;
     let untold = reading.whose == Whose::Untold && concept.personal();
-    strange.then_some(Guard::OtherThing).or(untold.then_some(Guard::Untold))
+    let listed = reading.row && concept.personal();
+    strange
+        .then_some(Guard::OtherThing)
+        .or(untold.then_some(Guard::Untold))
+        .or(listed.then_some(Guard::Row))
 }
 
 fn takes_none(kind: Kind) -> bool {
@@ -287,6 +295,43 @@ const PASSING_PHRASES: &[&str] = &[
     "bon de reduction",
 ];
 const PASSING_INSIDE: &[&str] = &["画像認証", "クーポン", "検索", "数量", "個数"];
+
+/// Whether a field takes somebody's agreement, whatever kind of control it is: "I agree", `gdpr_consent`.
+fn consents(field: &Field, reading: &Reading) -> bool {
+    let label = fold(&reading.label);
+    let names = words(&field.name).into_iter().chain(words(&field.id));
+    let agrees = |word: &str| AGREEING.contains(&word) || AGREEING_STARTS.iter().any(|start| word.starts_with(start));
+    label.split(' ').any(agrees)
+        || names.into_iter().any(|word| agrees(&word))
+        || DECLARING.iter().any(|phrase| label.contains(phrase))
+        || AGREEING_INSIDE.iter().any(|part| label.contains(part))
+}
+
+#[rustfmt::skip]
+const AGREEING: &[&str] = &[
+    "agree", "agreed", "agrees", "accept", "accepted", "accepts", "consent", "consents", "optin", "gdpr", "rgpd", "dsgvo", "rodo",
+    "zgoda", "zgody", "zgadzam", "wyrazam", "acepto", "aceptar", "aceito", "aceitar", "accepte", "acceptez", "accepter", "einverstanden", "sahmat", "sahmati", "sweekar",
+    "सहमत", "सहमति", "स्वीकार",
+];
+const AGREEING_STARTS: &[&str] = &[
+    "einwillig",
+    "zustimm",
+    "akzeptier",
+    "akceptuj",
+    "consentement",
+    "consentimiento",
+    "consentimento",
+    "consiento",
+    "consinto",
+    "concord",
+];
+/// What somebody says for themselves, folded.
+#[rustfmt::skip]
+const DECLARING: &[&str] = &[
+    "i authorize", "i authorise", "i confirm", "i declare", "i certify", "i acknowledge", "i understand", "i have read", "opt in", "stimme zu", "ich bestatige", "ich erklare", "habe gelesen",
+    "j autorise", "je certifie", "je confirme", "je declare", "j ai lu", "autorizo", "declaro", "confirmo que", "he leido", "li e", "oswiadczam", "potwierdzam", "zapoznalem", "zapoznalam",
+];
+const AGREEING_INSIDE: &[&str] = &["同意", "承諾", "承認します"];
 
 /// Whether a label asks whether: "Do you have a passport?".
 fn is_question(label: &str) -> bool {

@@ -4,23 +4,28 @@
 //! says so, and only those that somebody gave for a field that surely asks for a common fact of their own. What rests
 //! on likeness of meaning is never kept.
 
+mod keep;
+
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
 use super::decide::{Decision, Reason, Source, Verdict};
-use super::dictionary::{Topic, key_of, topic_of_key};
+use super::dictionary::{Topic, topic_of_key};
 use super::key::key_norm;
-use super::model::{Change, Episode, Fact, Origin, Played, Probe, Recollection, Seconds};
+use super::model::{Change, Episode, Fact, Played, Probe, Recollection, Seconds};
+use super::purpose::{self, Purpose};
 use super::reading::{Reading, read};
 use super::redact::redact;
 use crate::Typed;
-use crate::form::model::{Field, Form, Ref};
+use crate::form::model::{Field, Form};
 use crate::form::phrase::Phrase;
 use crate::form::synonyms::{Concept, Langs};
 use crate::form::text::squeeze;
 use crate::report::{FieldReport, Outcome, Status, SubmitMessage, SubmitReport};
 use crate::sensitive;
+
+pub use keep::{Learned, Left, Unkept};
 
 /// A value must have so many characters for its being a fact's to be no accident.
 const TELLING: usize = 5;
@@ -56,7 +61,7 @@ impl fmt::Display for Refused {
             Self::Nameless => "a fact needs a key that names it",
             Self::Empty => "a fact needs a value",
             Self::SecretName => {
-                "the key names a secret: passwords, PINs, codes, cards and security answers are never kept in memory \
+                "the key, or another name of it, is that of a secret: passwords, PINs, codes, cards and security answers are never kept in memory \
                  (an Indian PIN code is kept as `postcode`)"
             }
             Self::SecretValue => {
@@ -195,40 +200,6 @@ impl Filled<'_> {
         })
     }
 
-    /// The facts that somebody gave in this form, for whoever wants them kept: one a key, learned, never a secret,
-    /// never another person's, none unless the form was accepted.
-    pub fn learned(&self) -> Vec<Fact> {
-        if self.accepted() != Some(true) {
-            return Vec::new();
-        }
-        let readings = read(self.form, self.lang);
-        let mut facts: Vec<Fact> = Vec::new();
-        let mut doubted: Vec<&'static str> = Vec::new();
-        for written in self.written(&readings) {
-            if !written.report.status.good() || written.report.sensitive || self.complained(written.field) {
-                continue;
-            }
-            let Some(key) = Self::sure_key(&written) else { continue };
-            let fact = Fact {
-                key: key.to_string(),
-                value: self.given_value(written.report),
-                aliases: Vec::new(),
-                origin: Origin::Learned,
-                verified: self.now,
-            };
-            if may_keep(&fact).is_err() {
-                continue;
-            }
-            match facts.iter().find(|other| other.key == key) {
-                None => facts.push(fact),
-                Some(other) if other.value == fact.value => {}
-                Some(_) => doubted.push(key),
-            }
-        }
-        facts.retain(|fact| !doubted.contains(&fact.key.as_str()));
-        facts
-    }
-
     /// What went wrong with the form, if something did, without any value in it.
     pub fn episode(&self) -> Option<Episode> {
         let submit = self.submit?;
@@ -267,15 +238,10 @@ impl Filled<'_> {
         })
     }
 
-    /// All that a store is to be told of this fill. `learn`: whether values may be kept.
-    pub fn changes(&self, learn: bool) -> Vec<Change> {
-        let mut changes: Vec<Change> = Vec::new();
-        if learn {
-            changes.extend(self.learned().into_iter().map(Change::Learn));
-        }
-        changes.extend(self.played().map(Change::Played));
-        changes.extend(self.episode().map(Change::Happened));
-        changes
+    /// All that a store is to be told of this fill, whether or not values may be kept. [`Self::learned`] says of these.
+    pub fn changes(&self) -> Vec<Change> {
+        let played = self.played().map(Change::Played);
+        played.into_iter().chain(self.episode().map(Change::Happened)).collect()
     }
 
     /// The fields that something was written into, as far as decisions were made on them.
@@ -315,18 +281,22 @@ impl Filled<'_> {
         if names_somebody(&written.report.key) {
             return None;
         }
-        if let Some(key) = Self::sure_key(written) {
-            let known = self
-                .recollection
-                .facts
-                .iter()
-                .find(|fact| topic_of_key(&fact.key) == topic_of_key(key));
-            return match known {
-                Some(fact) if same(&fact.value, &self.given_value(written.report)) => Some(key_norm(&fact.key)),
-                // Another value than the one that is kept: nothing says whose.
-                Some(_) => None,
-                None => Some(key_norm(key)),
-            };
+        if let Ok(asked) = keep::asked(written) {
+            let given = self.given_value(written.report);
+            let kept: Vec<(&Fact, Option<Purpose>)> = (self.recollection.facts.iter())
+                .map(|fact| (fact, purpose::read_key(&fact.key)))
+                .filter(|(_, (topic, purpose))| {
+                    *topic == Some(asked.topic)
+                        && purpose.is_none_or(|purpose| written.reading.purposes.contains(&purpose))
+                })
+                .map(|(fact, (_, purpose))| (fact, purpose))
+                .collect();
+            if let Some((fact, _)) = kept.iter().find(|(fact, _)| same(&fact.value, &given)) {
+                return Some(key_norm(&fact.key));
+            }
+            // Another value than the one that is kept of the kind: nothing says whose.
+            let taken = kept.iter().any(|(_, purpose)| *purpose == asked.purpose);
+            return asked.keep_as().filter(|_| !taken).map(|key| key_norm(&key));
         }
         if !written.reading.by_label.is_empty() || written.reading.by_token.is_some() {
             return None;
@@ -347,35 +317,6 @@ impl Filled<'_> {
             [fact] if squeeze(given.reveal()).chars().count() >= TELLING => Some(key_norm(&fact.key)),
             _ => None,
         }
-    }
-
-    /// The key of the common fact that a field surely asks for, where a person gave its value.
-    fn sure_key(written: &Written) -> Option<&'static str> {
-        if written.decision.verdict != Verdict::Empty(Reason::Given)
-            || written.reading.initial
-            || names_somebody(&written.report.key)
-        {
-            return None;
-        }
-        let (topics, _) = super::decide::settle(written.field, written.reading).ok()?;
-        let [topic] = topics.as_slice() else { return None };
-        if super::guard::misplaced(*topic, written.reading).is_some() {
-            return None;
-        }
-        // A key that means something else than the field does is no evidence of either, and one that nobody understands
-        // may name somebody: "nanny's email".
-        let key = &written.report.key;
-        let field = written.field;
-        let called = [&field.label, &field.name, &field.id]
-            .into_iter()
-            .any(|name| key_norm(name) == key_norm(key));
-        let by_ref = Ref::parse(key).is_some();
-        match topic_of_key(key) {
-            Some(said) if said.related(*topic) => {}
-            None if called || by_ref => {}
-            _ => return None,
-        }
-        key_of(*topic)
     }
 
     fn given_value(&self, report: &FieldReport) -> Typed {

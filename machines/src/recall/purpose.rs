@@ -3,8 +3,10 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::dictionary::{Topic, topic_of_key};
 use crate::form::fold::{fold, words};
 use crate::form::model::Field;
+use crate::form::synonyms::Concept as C;
 
 /// What an address is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -16,6 +18,12 @@ pub(crate) enum Purpose {
 }
 
 impl Purpose {
+    /// The key that what is for it is kept under: `billing city`.
+    pub(super) fn key(self, name: &str) -> String {
+        let [key, _] = self.keys(name);
+        key
+    }
+
     /// The keys of facts that are called `name` and are for it.
     pub(super) fn keys(self, name: &str) -> [String; 2] {
         let words = match self {
@@ -24,6 +32,39 @@ impl Purpose {
         };
         words.map(|word| alloc::format!("{word} {name}"))
     }
+}
+
+/// Whether what bills or parcels are addressed with may be another than the person's own of this topic: whom they are
+/// for, how to reach them, where they go.
+pub(super) const fn divides(topic: Topic) -> bool {
+    matches!(
+        topic,
+        Topic::Of(
+            C::FullName
+                | C::GivenName
+                | C::MiddleName
+                | C::FamilyName
+                | C::Company
+                | C::Email
+                | C::Phone
+                | C::Mobile
+                | C::HomePhone
+        )
+    ) || is_place(topic)
+}
+
+/// Whether it is a piece of an address.
+pub(super) const fn is_place(topic: Topic) -> bool {
+    matches!(
+        topic,
+        Topic::Of(C::Street | C::HouseNumber | C::Line2 | C::Line3 | C::City | C::Region | C::Postcode | C::Country)
+    )
+}
+
+/// What the topic and the purpose of a fact are by its key.
+pub(super) fn read_key(key: &str) -> (Option<Topic>, Option<Purpose>) {
+    let (purpose, plain) = of_key(key);
+    (topic_of_key(key).or_else(|| topic_of_key(&plain)), purpose)
 }
 
 /// What the fields of these words are for: by the token, by the label and the name, by the headings.

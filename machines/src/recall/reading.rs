@@ -4,6 +4,7 @@ mod label;
 mod language;
 mod name;
 mod place;
+mod row;
 mod turn;
 mod whose;
 
@@ -72,6 +73,8 @@ pub(crate) struct Reading {
     pub(crate) place: Place,
     /// Whose the things under them are.
     pub(crate) whose: Whose,
+    /// Whether by its name it stands in a row of a list of others than the user: `items[1].name`.
+    pub(crate) row: bool,
     /// Whether it is of an address that things are sent to, or bills.
     pub(crate) purposes: Vec<Purpose>,
     /// Whether it asks for the first letter only.
@@ -94,7 +97,19 @@ pub(crate) fn read(form: &Form, lang: &str) -> Vec<Reading> {
         reading.whose = whose::of_headings(&field.section, account).max(whose::of_label(&reading.label));
         reading
     };
-    form.fields.iter().map(read).collect()
+    let mut readings: Vec<Reading> = form.fields.iter().map(read).collect();
+    // Whoever is asked of what species something is, is asked what that is called.
+    for at in 0..form.fields.len() {
+        let asks = form.fields.get(at).zip(readings.get(at));
+        let Some((animal, _)) = asks.filter(|(field, reading)| field.visible && place::of_an_animal(&reading.label))
+        else {
+            continue;
+        };
+        for (field, reading) in form.fields.iter().zip(&mut readings) {
+            reading.place.thing |= field.section == animal.section;
+        }
+    }
+    readings
 }
 
 fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
@@ -120,6 +135,9 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
         note_all(&mut reading.offered, &topics);
     }
     reading.by_label = by_label(&outside, &inside, &plain, &full, langs);
+    if reading.by_label.is_empty() && inside.is_empty() {
+        reading.by_label = for_a_purpose(&outside, langs);
+    }
     let exact = !super::dictionary::topics(&plain.stems).is_empty();
     reading.turned =
         turn::turns(&said, exact) || reading.by_label.iter().any(|(topic, _)| turn::prefers(&said, *topic));
@@ -161,6 +179,7 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
             note_all(&mut reading.by_hint, &found);
         }
     }
+    reading.row = [&field.name, &field.id].into_iter().any(|name| row::of_others(name));
     reading.purposes = purpose::of_field(field);
     let token = &field.autocomplete;
     reading.by_token = Concept::of_token(&token.token, &token.contact).map(Topic::Of);
@@ -183,6 +202,16 @@ fn one(field: &Field, langs: Langs, shared: &BTreeSet<String>) -> Reading {
     narrow(field, &mut reading);
     name::of_birth(field, &mut reading);
     reading
+}
+
+/// The piece of an address that a label names beside the word for what it is for: "Billing postcode".
+fn for_a_purpose(label: &str, langs: Langs) -> Vec<(Topic, Langs)> {
+    let (Some(_), plain) = purpose::of_key(label) else {
+        return Vec::new();
+    };
+    let mut found = of_phrase(&Phrase::read(&plain, langs));
+    found.retain(|(topic, _)| purpose::is_place(*topic));
+    found
 }
 
 /// What any words of a text name that stand side by side.

@@ -64,11 +64,8 @@ pub(super) struct Stock<'a> {
 impl<'a> Stock<'a> {
     pub(super) fn new(recollection: &'a Recollection) -> Self {
         let known = |fact: &'a Fact| {
-            let (purpose, plain) = purpose::of_key(&fact.key);
-            let mut topics: Vec<Topic> = topic_of_key(&fact.key)
-                .or_else(|| topic_of_key(&plain))
-                .into_iter()
-                .collect();
+            let (topic, purpose) = purpose::read_key(&fact.key);
+            let mut topics: Vec<Topic> = topic.into_iter().collect();
             for alias in &fact.aliases {
                 topics.extend(topic_of_key(&alias.text).filter(|topic| !topics.contains(topic)));
             }

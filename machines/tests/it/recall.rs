@@ -10,11 +10,13 @@ use ostler_machines::recall::learn::{Filled, Refused, may_keep};
 use ostler_machines::recall::model::{Alias, Change, Fact, Mapping, Near, Playbook, Probe, Recollection, Similar};
 use ostler_machines::recall::probe::{Visit, probe};
 use ostler_machines::recall::{print, redact::redact, semantic};
-use ostler_machines::report::{FieldReport, Outcome, Status, SubmitMessage, SubmitReport};
+use ostler_machines::report::{FieldReport, Outcome, SubmitMessage, SubmitReport};
 use ostler_machines::sensitive;
 use proptest::collection::vec;
 use proptest::option;
 use proptest::prelude::*;
+
+use crate::recall_learn::given;
 
 const HOST: &str = "example.org";
 
@@ -695,20 +697,7 @@ fn a_redesigned_site_is_filled_from_what_was_learned_of_the_old_one() {
 }
 
 fn report(at: usize, key: &str, value: &str) -> FieldReport {
-    FieldReport {
-        key: key.into(),
-        status: Status::Filled,
-        label: String::new(),
-        reference: Some(place(at)),
-        asked: value.into(),
-        holds: Some(value.into()),
-        sensitive: false,
-        how: None,
-        source: "given".into(),
-        code: String::new(),
-        message: String::new(),
-        candidates: Vec::new(),
-    }
+    given(place(at), key, value)
 }
 
 fn submit(outcome: Outcome, messages: Vec<SubmitMessage>) -> SubmitReport {
@@ -791,8 +780,8 @@ fn what_is_learned_is_structure_and_only_on_request_a_value() {
         "the likeness of meaning is not among them"
     );
     assert_eq!(played.accepted, Some(true));
-    assert_eq!(filled.changes(false).len(), 1);
-    let learned = filled.learned();
+    assert_eq!(filled.changes().len(), 1);
+    let learned = filled.learned().facts;
     assert_eq!(learned.len(), 1);
     assert_eq!(
         (learned[0].key.as_str(), learned[0].value.reveal(), learned[0].verified),
@@ -811,8 +800,8 @@ fn what_is_learned_is_structure_and_only_on_request_a_value() {
     let played = filled.played().expect("there is a playbook");
     assert_eq!(played.accepted, Some(false));
     assert_eq!(played.refused, [print::field(&form.fields[0])]);
-    assert!(filled.learned().is_empty());
-    let changes = filled.changes(true);
+    assert!(filled.learned().facts.is_empty());
+    let changes = filled.changes();
     let Some(Change::Happened(episode)) = changes.last() else {
         panic!("{changes:?}");
     };

@@ -1,9 +1,8 @@
 //! Headings and labels of nobody's list, in eight languages: right, or empty, and never wrong.
 
-use ostler_machines::form::model::{Field, Form, Ref};
-use ostler_machines::recall::decide::{Options, decide};
 use ostler_machines::recall::model::{Fact, Recollection};
-use ostler_machines::recall::probe::{Visit, probe};
+
+use crate::table::Row;
 
 /// Language, heading, label, the fact that goes in; empty: none.
 const ROWS: &[(&str, &str, &str, &str)] = &[
@@ -103,36 +102,19 @@ fn fresh_words_are_filled_rightly_or_not_at_all() {
         ..Recollection::default()
     };
     let mut off = Vec::new();
-    for (lang, heading, label, expected) in ROWS {
-        let form = Form {
-            fields: vec![Field {
-                reference: Some(Ref { frame: 0, element: 1 }),
-                label: (*label).into(),
-                section: Some(*heading)
-                    .filter(|it| !it.is_empty())
-                    .map(String::from)
-                    .into_iter()
-                    .collect(),
-                visible: true,
-                ..Field::default()
-            }],
-            ..Form::default()
+    for (lang, headings, label, expected) in ROWS {
+        let row = Row {
+            lang,
+            headings,
+            label,
+            ..Row::default()
         };
-        let visit = Visit {
-            host: "example.org".into(),
-            lang: (*lang).into(),
-            ..Visit::default()
-        };
-        let options = Options {
-            lang: (*lang).into(),
-            ..Options::default()
-        };
-        let decisions = decide(&form, &probe(&form, &visit), &known, &options);
-        let got = decisions[0].fill().map_or("", |pick| pick.value.reveal());
+        let decision = row.decided(&known);
+        let got = decision.fill().map_or("", |pick| pick.value.reveal());
         if got != *expected {
             off.push(format!(
-                "{lang} {heading:?} {label:?}: {got:?}, not {expected:?}: {:?}",
-                decisions[0].verdict
+                "{lang} {headings:?} {label:?}: {got:?}, not {expected:?}: {:?}",
+                decision.verdict
             ));
         }
     }

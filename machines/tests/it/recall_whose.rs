@@ -6,7 +6,9 @@ use ostler_machines::recall::decide::{Decision, Options, Reason, Verdict, decide
 use ostler_machines::recall::learn::Filled;
 use ostler_machines::recall::model::{Fact, Recollection};
 use ostler_machines::recall::probe::{Visit, probe};
-use ostler_machines::report::{FieldReport, Outcome, Status, SubmitReport};
+use ostler_machines::report::{FieldReport, Outcome, SubmitReport};
+
+use crate::recall_learn::given;
 
 const ADA: &[(&str, &str)] = &[
     ("first name", "Ada"),
@@ -405,23 +407,6 @@ fn a_street_is_not_all_of_an_address() {
     assert_eq!(only(field("Address line 1"), "en"), "12 High Street");
 }
 
-fn given(at: usize, key: &str, value: &str) -> FieldReport {
-    FieldReport {
-        key: key.into(),
-        status: Status::Filled,
-        label: String::new(),
-        reference: Some(place(at)),
-        asked: value.into(),
-        holds: Some(value.into()),
-        sensitive: false,
-        how: None,
-        source: "given".into(),
-        code: String::new(),
-        message: String::new(),
-        candidates: Vec::new(),
-    }
-}
-
 #[test]
 fn nothing_is_learned_of_other_people() {
     let form = form(vec![
@@ -447,7 +432,11 @@ fn nothing_is_learned_of_other_people() {
     let decisions = decide(&form, &probe, &nothing, &options);
     let submit = SubmitReport::pressed(Outcome::Submitted);
     let keys = ["email", "first name", "surname", "city", "nanny's mobile", "Country"];
-    let reports: Vec<FieldReport> = keys.iter().enumerate().map(|(at, key)| given(at, key, "x")).collect();
+    let reports: Vec<FieldReport> = keys
+        .iter()
+        .enumerate()
+        .map(|(at, key)| given(place(at), key, "x"))
+        .collect();
     let filled = Filled {
         form: &form,
         lang: "en",
@@ -459,6 +448,31 @@ fn nothing_is_learned_of_other_people() {
         submit: Some(&submit),
         now: 1,
     };
-    let learned: Vec<String> = filled.learned().into_iter().map(|fact| fact.key).collect();
+    let learned: Vec<String> = filled.learned().facts.into_iter().map(|fact| fact.key).collect();
     assert_eq!(learned, ["city", "country"]);
+}
+
+#[test]
+fn a_form_that_asks_for_a_species_is_about_an_animal() {
+    for (species, lang) in [
+        ("Species", "en"),
+        ("Breed (if known)", "en"),
+        ("Tierart", "de"),
+        ("犬種", "ja"),
+    ] {
+        let form = form(vec![
+            field("Name"),
+            field("Date of birth"),
+            field(species),
+            under("Owner", "Email"),
+            under("Your details", "Mobile"),
+        ]);
+        let decisions = decided(&form, lang, &known(ADA));
+        let filled: Vec<&str> = decisions
+            .iter()
+            .filter(|decision| decision.fill().is_some())
+            .map(|decision| decision.label.as_str())
+            .collect();
+        assert!(filled.iter().all(|label| *label == "Mobile"), "{species}: {filled:?}");
+    }
 }

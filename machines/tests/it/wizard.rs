@@ -37,18 +37,11 @@ fn play(keys: usize, options: Options, events: Vec<Event>) -> (Vec<Effect>, Opti
 #[test]
 fn a_field_that_is_not_shown_yet_belongs_to_a_step_that_follows() {
     let hidden = |code: &str| FieldReport {
-        key: "City".into(),
-        status: Status::Refused,
         label: "City".into(),
-        reference: None,
         asked: "Porto".into(),
-        holds: None,
-        sensitive: false,
-        how: None,
-        source: "given".into(),
         code: code.into(),
         message: "why".into(),
-        candidates: Vec::new(),
+        ..FieldReport::of("City", Status::Refused)
     };
     for (code, more, status) in [
         ("hidden", true, Status::Missing),

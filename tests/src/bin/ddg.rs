@@ -351,11 +351,7 @@ async fn play(
         let Ok(report) = browser.session.fill(request).await else {
             continue;
         };
-        for own in report
-            .fields
-            .iter()
-            .filter(|own| own.source != "given" && own.status.good())
-        {
+        for own in report.fields.iter().filter(|own| own.recalled() && own.status.good()) {
             played = true;
             let is_own = |(_, field): &(&usize, &&Field)| own.reference.is_some_and(|own| field.owns(own));
             let Some((number, field)) = marked.iter().find(is_own) else {

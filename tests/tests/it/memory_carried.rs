@@ -87,6 +87,57 @@ async fn a_name_that_is_none_is_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_cannot_be_remembered_is_told_with_what_to_do() {
+    let home = Home::local().await;
+    for (key, value, words) in [
+        (
+            "k",
+            "",
+            "help: give the value after the key, or - to read it from standard input",
+        ),
+        ("k", "  ", "`ostler memory forget` takes a fact away"),
+        ("", "v", "help: give a key that names it"),
+    ] {
+        let ran = home.run(&["memory", "remember", "--", key, value]).await;
+        failed(&ran, 2, "memory-refused");
+        failed(&ran, 2, words);
+    }
+    let alias = ["memory", "remember", "locker", "v", "--alias", "password"];
+    failed(
+        &home.run(&alias).await,
+        4,
+        "the key, or another name of it, is that of a secret",
+    );
+    let long = "v".repeat((1 << 20) + 1);
+    let ran = home.with(&["memory", "remember", "k", "-"], &[], &long).await;
+    failed(&ran, 2, "standard input has more than 1 MiB");
+    assert!(home.facts().await.is_empty());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_several_values_that_a_file_has_for_one_fact_none_is_taken() {
+    let home = Home::local().await;
+    let file = home.path("facts.json");
+    let facts = r#"{"ostler_memory": 1, "facts": [
+        {"key": "city", "value": "York"}, {"key": "CITY", "value": "Leeds"}, {"key": "City", "value": "York"},
+        {"key": "surname", "value": "Lovelace"}, {"key": "Surname", "value": "Lovelace"}]}"#;
+    std::fs::write(&file, facts).unwrap();
+    for replace in [&[][..], &["--replace"]] {
+        let import = [&["memory", "import", file.to_str().unwrap()][..], replace].concat();
+        let ran = home.run(&import).await;
+        failed(&ran, 1, "left out: city is in the file with several values");
+        assert_eq!(home.facts().await.len(), 1, "{ran:?}");
+    }
+    std::fs::write(&file, r#"{"facts": [{"key": "city", "value": "York"}]}"#).unwrap();
+    let ran = home.run(&["memory", "import", file.to_str().unwrap()]).await;
+    failed(
+        &ran,
+        2,
+        r#"{"ostler_memory": 1, "facts": [{"key": "surname", "value": "Lovelace"}]}"#,
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn settings_that_are_wrong_can_be_mended_by_the_command_that_wrote_them() {
     let home = Home::new();
     let file = home.path("config.toml");
@@ -181,10 +232,22 @@ async fn what_takes_the_place_of_something_saved_is_told_without_its_value() {
         .call("memory_remember", json!({"key": "street", "value": "x"}))
         .await;
     assert_eq!(said["structuredContent"]["was"], "unknown", "{said}");
+    // A name that is good in one language only is given as on the command line.
+    for (alias, said) in [("de:", "no letters or digits"), ("de:Ort", "Remembered")] {
+        let told = client
+            .call(
+                "memory_remember",
+                json!({"key": "town", "value": "Bath", "aliases": [alias]}),
+            )
+            .await;
+        assert!(text(&told).contains(said), "{told}");
+    }
     // None asked for is as good as all.
     let all = client.call("memory_recall", json!({"names": []})).await;
     assert!(text(&all).contains("city"), "{all}");
     client.hang_up().await;
+    let listed = home.done(&["memory", "list"]).await;
+    assert!(listed.out.contains("de:Ort"), "{listed:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -67,7 +67,7 @@ async fn auto(browser: &mut Browser, what: Auto, pairs: &[(&str, Value)], submit
 
 /// What was filled from memory: label, value and source.
 fn recalled(report: &Report) -> Vec<(&str, &str, &str)> {
-    let own = report.fields.iter().filter(|field| field.source != "given");
+    let own = report.fields.iter().filter(|field| field.recalled());
     own.map(|field| {
         assert!(field.status.good(), "{field:?}");
         let holds = field.holds.as_ref().map_or("", |holds| holds.reveal());

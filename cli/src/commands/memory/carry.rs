@@ -1,5 +1,6 @@
 //! `ostler memory export`, `ostler memory import`
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -14,6 +15,9 @@ use crate::output::Output;
 
 /// The longest file that is read.
 const LONGEST: u64 = 16 << 20;
+/// What a file may hold.
+const TAKEN: &str = "it takes vCard (.vcf), jCard (.json) and what ostler memory export writes: \
+                     {\"ostler_memory\": 1, \"facts\": [{\"key\": \"surname\", \"value\": \"Lovelace\"}]}";
 
 #[derive(Debug, clap::Args)]
 pub(super) struct ExportArgs {
@@ -118,12 +122,26 @@ pub(super) async fn import(args: &ImportArgs, store: &dyn Store, output: &Output
     }
     let held = store.all().await?.facts;
     let spelled = |fact: &Fact| crate::memory::NORMALISE(&fact.key);
+    let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for fact in &facts {
+        let own = values.entry(spelled(fact)).or_default();
+        own.insert(fact.value.reveal().to_owned());
+    }
+    let mut told = BTreeSet::new();
     let mut changes = Vec::new();
     let (mut kept, mut refused) = (0, 0);
     for mut fact in facts {
         if let Err(failure) = may_keep(&fact) {
             output.line(&format!("left out: {}", failure.message));
             refused += 1;
+            continue;
+        }
+        // Which of them is right, nobody can tell.
+        if values.get(&spelled(&fact)).is_some_and(|values| values.len() > 1) {
+            if told.insert(spelled(&fact)) {
+                output.line(&format!("left out: {} is in the file with several values", fact.key));
+                refused += 1;
+            }
             continue;
         }
         let known = held.iter().find(|held| spelled(held) == spelled(&fact));
@@ -204,15 +222,12 @@ fn facts(text: &str) -> Result<Held, Failure> {
     let unfit = |error: &serde_json::Error| {
         // Its words may quote the file; where it stands is enough.
         let words = format!("line {}, column {}: this is no memory", error.line(), error.column());
-        Failure::usage("import-unreadable", words)
-            .help("it takes what ostler memory export writes, vCard (.vcf) and jCard (.json)")
+        Failure::usage("import-unreadable", words).help(TAKEN)
     };
     if text.starts_with('[') {
         let value: serde_json::Value = serde_json::from_str(text).map_err(|error| unfit(&error))?;
-        let cards = vcard::read_json(&value).ok_or_else(|| {
-            Failure::usage("import-unreadable", "this is JSON, but no jCard")
-                .help("it takes what ostler memory export writes, vCard (.vcf) and jCard (.json)")
-        })?;
+        let cards = vcard::read_json(&value)
+            .ok_or_else(|| Failure::usage("import-unreadable", "this is JSON, but no jCard").help(TAKEN))?;
         return Ok(vcard::facts(&cards)?.into());
     }
     let all = written::from_json(text).map_err(|error| unfit(&error))?;

@@ -18,10 +18,13 @@ use ostler_machines::recall::model::{Alias, Applied, Change, Fact, Origin, Prune
 use self::list::VALUE_CUT;
 use crate::failure::{Exit, Failure};
 use crate::journey;
-use crate::memory::{MemoryArgs, MemorySettings, NORMALISE, Place, kept, shown};
+use crate::memory::{MemoryArgs, MemorySettings, Place, kept, shown};
 use crate::output::Output;
 use crate::report::text::{clean, cut};
 use crate::settings::Environment;
+
+/// The longest value that is read from standard input, in bytes.
+const LONGEST_VALUE: u64 = 1 << 20;
 
 /// What is remembered from one form to the next: list it, add to it, take from it
 #[derive(Debug, clap::Args)]
@@ -206,39 +209,34 @@ fn may_keep(fact: &Fact) -> Result<(), Failure> {
         let failure = Failure::usage("memory-refused", words);
         match refused {
             Refused::SecretName | Refused::SecretValue => failure.ending(Exit::Policy).help("give it with each fill"),
-            _ => failure,
+            Refused::Empty => failure.help(
+                "give the value after the key, or - to read it from standard input; `ostler memory forget` takes a fact away",
+            ),
+            Refused::Nameless => failure.help("give a key that names it: ostler memory remember surname Lovelace"),
         }
     })
 }
 
-/// `de:Nachname`, or a name that is good in any language.
+/// Another name of a fact, as it is given on the command line.
 fn alias(text: &str) -> Result<Alias, Failure> {
-    let tagged = text.split_once(':').filter(|(language, _)| {
-        let main = language.split('-').next().unwrap_or_default();
-        (2..=3).contains(&main.len()) && language.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
-    });
-    let alias = match tagged {
-        Some((language, name)) => Alias {
-            text: name.trim().into(),
-            language: language.to_ascii_lowercase(),
-        },
-        None => Alias {
-            text: text.trim().into(),
-            language: String::new(),
-        },
-    };
-    if NORMALISE(&alias.text).is_empty() {
-        return Err(Failure::usage("memory-alias", "an alias has letters or digits")
-            .help("give what forms call it: --alias Nachname, or --alias de:Nachname"));
-    }
-    Ok(alias)
+    crate::memory::alias(text).ok_or_else(|| {
+        Failure::usage("memory-alias", "an alias has letters or digits")
+            .help("give what forms call it: --alias Nachname, or --alias de:Nachname")
+    })
 }
 
 /// What standard input holds, less the end of its last line.
 fn typed() -> Result<Typed, Failure> {
     let mut text = String::new();
-    let read = io::stdin().lock().take(1 << 20).read_to_string(&mut text);
-    read.map_err(|error| Failure::usage("memory-value", format!("standard input cannot be read: {error}")))?;
+    let read = io::stdin().lock().take(LONGEST_VALUE + 1).read_to_string(&mut text);
+    let length = read.map_err(|error| {
+        Failure::usage("memory-value", format!("standard input cannot be read: {error}"))
+            .help("give the value as UTF-8 text")
+    })?;
+    if length as u64 > LONGEST_VALUE {
+        return Err(Failure::usage("memory-value", "standard input has more than 1 MiB")
+            .help("a fact is what goes into one field of a form"));
+    }
     let line = text.strip_suffix('\n').unwrap_or(&text);
     Ok(Typed::new(line.strip_suffix('\r').unwrap_or(line)))
 }

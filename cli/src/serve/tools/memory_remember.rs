@@ -9,7 +9,7 @@ use serde_json::json;
 use serde_json::value::RawValue;
 
 use super::{Hints, Outcome, Tool, arguments, memory, read};
-use crate::memory::{NORMALISE, kept, shown};
+use crate::memory::{alias, kept, shown};
 use crate::serve::answer::{Answer, Trouble};
 use crate::serve::hands::Call;
 use crate::serve::profile::Profile;
@@ -60,25 +60,17 @@ struct Arguments {
 async fn run(call: &mut Call<'_>, arguments: &RawValue) -> Outcome {
     let Arguments { key, value, aliases } = read(arguments)?;
     let recall = memory(call)?;
-    let alias = |text: String| Alias {
-        text,
-        language: String::new(),
-    };
+    let aliases: Option<Vec<Alias>> = aliases.iter().flatten().map(|text| alias(text)).collect();
     let fact = Fact {
         key: key.trim().into(),
         value: Typed::new(value),
-        aliases: aliases.unwrap_or_default().into_iter().map(alias).collect(),
+        aliases: aliases.ok_or_else(|| {
+            let help = "Leave it out, or give what a form calls the fact.";
+            Trouble::new("memory-refused", "an alias has no letters or digits", help)
+        })?,
         origin: Origin::Saved,
         verified: wall_clock(),
     };
-    if fact.aliases.iter().any(|alias| NORMALISE(&alias.text).is_empty()) {
-        let help = "Leave it out, or give what a form calls the fact.";
-        return Err(Trouble::new(
-            "memory-refused",
-            "an alias has no letters or digits",
-            help,
-        ));
-    }
     may_keep(&fact).map_err(|refused| {
         let help = match refused {
             Refused::SecretName | Refused::SecretValue => "Give it with each fill instead.",

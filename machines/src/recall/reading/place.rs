@@ -72,6 +72,17 @@ fn inside(words: &[String], parts: &[&str]) -> bool {
     words.iter().any(|word| parts.iter().any(|part| word.contains(part)))
 }
 
+/// Whether a label asks of what species or breed something is.
+pub(super) fn of_an_animal(label: &str) -> bool {
+    #[rustfmt::skip]
+    const KINDS: &[&str] = &[
+        "species", "breed", "tierart", "hunderasse", "katzenrasse", "espece", "especie", "raza", "raca", "gatunek", "rasa", "प्रजाति", "नस्ल",
+    ];
+    let folded = fold(label);
+    folded.split(' ').any(|word| KINDS.contains(&word))
+        || ["品種", "犬種", "猫種"].iter().any(|part| folded.contains(part))
+}
+
 /// Whether a word speaks of a company.
 pub(super) fn is_business(word: &str) -> bool {
     BUSINESS.contains(&word)

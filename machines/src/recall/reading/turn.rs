@@ -22,8 +22,13 @@ pub(super) fn turns(text: &str, exact: bool) -> bool {
             || denies(piece)
             || INSIDE.iter().any(|part| fold(piece).contains(part))
     };
-    let sent =
-        words(text).any(|word| matches!(word.as_str(), "ship" | "bill" | "deliver" | "send" | "mail" | "invoice"));
+    // What is sent there, is sent to the user: "Where do we reply to?".
+    let sent = words(text).any(|word| {
+        matches!(
+            word.as_str(),
+            "ship" | "bill" | "deliver" | "send" | "mail" | "invoice" | "reply" | "respond" | "write" | "post"
+        )
+    });
     // A long bracket explains: "(we send news there, and you can leave them at any time)".
     let mut short = inside.iter().filter(|bracket| words(bracket).count() <= 5);
     !sent && at_an_edge(&outside, exact)

@@ -75,7 +75,8 @@ fn of_heading(section: &str) -> Heading {
     if words.is_empty() {
         return Heading::Plain;
     }
-    if counts_another(&words) || another_one(&words) || owned_by_user(&words) || named_role(&words) {
+    let of_another = [counts_another, another_one, owned_by_user, named_role, makes_somebody];
+    if of_another.iter().any(|tells| tells(&words)) {
         return Heading::Other;
     }
     let acts = acts(&words);
@@ -304,6 +305,27 @@ fn named_role(words: &[String]) -> bool {
         "मृतक",
     ];
     words.iter().any(|word| ROLES.contains(&word.as_str())) || words.iter().any(|word| word.contains("故人"))
+}
+
+/// Whether somebody is made or changed here by who has to do with them: "Add a user", "Edit contact". An account or a
+/// profile is one's own, and so is what is yours.
+fn makes_somebody(words: &[String]) -> bool {
+    let somebody = |word: &String| role(&stem(word)).meets(Role::SEVERAL) || among(word, vocabulary::MADE);
+    let more = |word: &String| {
+        is_possessive(word)
+            || is_you(word)
+            || among(word, ACCOUNTS)
+            || among(word, INFORMATION)
+            || word == "as"
+            || word == "by"
+    };
+    let makes = |word: &String| vocabulary::MAKING.contains(&word.as_str());
+    let run = |word: &String| {
+        vocabulary::MADE_INSIDE.iter().any(|who| word.contains(who))
+            && vocabulary::MAKING_INSIDE.iter().any(|makes| word.contains(makes))
+            && !word.contains("情報")
+    };
+    words.iter().any(run) || words.iter().any(makes) && words.iter().any(somebody) && !words.iter().any(more)
 }
 
 /// Whether a heading counts beyond the first: "Tenant 2", "Reisende 2", "2人目". Steps, parts and fractions count

@@ -89,7 +89,7 @@ pub(super) const ACTS: &[&str] = &[
 ];
 /// The same inside of runs of text without blanks.
 #[rustfmt::skip]
-pub(super) const ACTS_INSIDE: &[&str] = &["ログイン", "サインイン", "サインアップ", "新規登録", "会員登録", "登録", "申し込み", "申込み", "申込", "予約", "注文", "購入", "お問い合わせ", "問い合わせ", "お問合せ", "応募", "請求", "작성", "회원가입", "로그인"];
+pub(super) const ACTS_INSIDE: &[&str] = &["ログイン", "サインイン", "サインアップ", "新規登録", "会員登録", "登録", "申し込み", "申込み", "申込", "申請", "予約", "注文", "購入", "お問い合わせ", "問い合わせ", "お問合せ", "応募", "請求", "작성", "회원가입", "로그인"];
 
 /// Parts of runs of text that say nothing of who somebody is, the longer before what they begin with.
 #[rustfmt::skip]
@@ -98,6 +98,22 @@ pub(super) const NEUTRAL_INSIDE: &[&str] = &[
     "電話番号", "電話", "メールアドレス", "メール", "生年月日", "性別", "国籍", "パスポート", "アカウント", "プロフィール", "パスワード", "情報", "詳細", "内容", "入力", "必須", "任意", "項目", "確認", "変更", "編集", "追加", "新規", "勤務先", "会社", "法人", "学歴", "職歴",
     "カード", "クレジット", "ステップ", "手順", "について", "ください", "して", "フォーム", "様", "者", "さん", "先", "現", "居住地", "自宅", "以下",
 ];
+
+/// Words for making or changing an entry about somebody. Folded.
+#[rustfmt::skip]
+pub(super) const MAKING: &[&str] = &[
+    "add", "create", "edit", "modify", "manage", "hinzufugen", "anlegen", "erstellen", "bearbeiten", "ajouter", "creer", "modifier", "agregar", "anadir", "crear", "editar", "modificar",
+    "adicionar", "criar", "modificar", "dodaj", "utworz", "edytuj", "joden", "जोड़ें", "बनाएं",
+];
+/// Who is made so, beside those of whom there are several.
+#[rustfmt::skip]
+pub(super) const MADE: &[&str] = &[
+    "user", "employee", "contact", "customer", "client", "staff", "colleague", "patient", "student", "pupil", "candidate", "supplier", "vendor", "contractor", "volunteer",
+    "benutzer", "nutzer", "mitarbeiter", "kontakt", "kunde", "kunden", "schuler", "lieferant", "utilisateur", "employe", "etudiant", "fournisseur", "usuario", "empleado", "contacto", "cliente",
+    "paciente", "alumno", "proveedor", "utilizador", "funcionario", "contato", "aluno", "fornecedor", "uzytkownika", "pracownika", "klienta", "pacjenta", "ucznia", "osobe", "उपयोगकर्ता", "संपर्क",
+];
+pub(super) const MAKING_INSIDE: &[&str] = &["追加", "作成", "編集"];
+pub(super) const MADE_INSIDE: &[&str] = &["ユーザー", "連絡先", "従業員", "社員", "顧客", "患者", "メンバー"];
 
 /// Words behind which a number counts pages or pieces of a form.
 #[rustfmt::skip]
