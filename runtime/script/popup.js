@@ -65,11 +65,13 @@ const isComing = (control) => {
 };
 // Whether anything moves that comes to an end by and by.
 const isMoving = () => rootsNow().some((root) => root.getAnimations().some((it) => it.playState === 'running' && it.effect !== null && it.effect.getComputedTiming().endTime <= COMING * 2));
+// How long what moves is waited for: a busy machine draws it late.
+const DRAWN = 1500; // ms
 const whenCome = async (control, look, isThere, isOpen = () => false) => {
-  const until = now() + COMING;
+  const [until, drawn] = [now() + COMING, now() + DRAWN];
   let told = look();
   // What is open already and shows nothing yet may have its rows come in one by one.
-  while (!isThere(told) && now() < until && (isOpen(told) ? isMoving() : isComing(control))) {
+  while (!isThere(told) && (now() < until ? (isOpen(told) ? isMoving() : isComing(control)) : now() < drawn && isMoving())) {
     await new Promise((done) => pause(done, 16));
     noteRecords(observer.takeRecords());
     told = look();
@@ -104,6 +106,8 @@ const popupOf = (control, sight) => {
   for (const face of faces) {
     for (const name of ['aria-controls', 'aria-owns']) for (const target of byIds(face, name)) if (!isField(target) || POPUP_ROLES.has(roleOf(target))) referred(target, control, consider);
     for (const target of byIds(face, 'aria-activedescendant')) referred(target, control, consider);
+    // What it makes the browser show stands where the browser puts it.
+    for (const name of ['popovertarget', 'commandfor']) for (const target of byIds(face, name)) consider(target, 100);
   }
   if (roleOf(control) === 'listbox') return control;
 

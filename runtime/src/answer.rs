@@ -427,6 +427,8 @@ pub struct Open {
     pub opener: Option<u32>,
     /// Whether it is the control itself: there is nothing to open.
     pub own: bool,
+    /// Whether something was still moving although it was waited for.
+    pub moving: bool,
 }
 
 /// A picker of dates or times.

@@ -344,7 +344,8 @@ impl Inner {
         let Event::Offered(offer) = event else {
             return Super;
         };
-        self.open = offer.open;
+        // What says that it is open and shows nothing is open all the same.
+        self.open = offer.open || offer.busy;
         if offer.heed == Heed::Never {
             self.heed = Heed::Never;
         }
