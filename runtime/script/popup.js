@@ -174,7 +174,8 @@ const isPicked = (element, control, multiple) => {
 };
 // An arrow or a tick beside the words is no part of them, whatever it is called.
 const optionText = (element) => {
-  const words = textOf(element, { controls: true, plain: true });
+  const opener = openerIn(element);
+  const words = textOf(element, { controls: true, plain: true, skip: (it) => it === opener });
   return /[\p{L}\p{N}]/u.test(words) ? words : textOf(element, { controls: true });
 };
 const choiceOf = (element, control, multiple) => {
@@ -186,13 +187,34 @@ const choiceOf = (element, control, multiple) => {
     selected: isPicked(element, control, multiple),
     disabled: attr(element, 'aria-disabled') === 'true' || hasAttribute(element, 'disabled') || /(^|[\s_-])disabled([\s_-]|$)/i.test(attr(element, 'class')),
     group: group ? ariaName(group) : column ? attr(column, 'data-type') : '',
-    element: numberOf(element),
+    element: numberOf(wordsIn(element)),
   };
+};
+// In a row of a tree it is the words that are pressed: beside them stands what opens it, or nothing.
+const wordsIn = (option) => {
+  if (roleOf(option) !== 'treeitem') return option;
+  const words = optionText(option);
+  let told = option;
+  for (const it of findAll(option, '*')) if (words !== '' && fold(textContent(it)) === words && shown(it) && rectOf(it).width > 1) told = it;
+  return told;
 };
 
 const columnOf = (option) => {
   const list = closest(option, '[role=listbox i],[role=menu i],[role=tree i],[role=group i],ul,ol') ?? flatParent(option);
   return list === null ? 0 : numberOf(list);
+};
+
+// What opens a branch of a tree that is shut, and does not choose it: a button or a small thing without words before its
+// own words.
+const openerIn = (option) => {
+  if (roleOf(option) !== 'treeitem' || attr(option, 'aria-expanded') !== 'false') return null;
+  for (const it of findAll(option, '*')) {
+    if (closest(it, '[role=treeitem i]') !== option) continue;
+    if (!shown(it) || rectOf(it).width < 2 || roleOf(it) === 'checkbox' || tagOf(it) === 'input') continue;
+    if (/[\p{L}\p{N}]/u.test(textContent(it))) continue;
+    if (tagOf(it) === 'button' || roleOf(it) === 'button' || getComputedStyle(it).cursor === 'pointer') return it;
+  }
+  return null;
 };
 
 const within = (root, selector) => {
@@ -324,7 +346,7 @@ const leaf = async ({ element: number, home }) => {
 };
 
 const popupNow = (number) => {
-  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -335,7 +357,7 @@ const popupNow = (number) => {
   const calendar = root === null ? null : calendarIn(root, sight);
   const multiple = root !== null && (attr(root, 'aria-multiselectable') === 'true' || find(root, '[aria-multiselectable=true]') !== null);
   const rows = root === null || calendar !== null ? [] : offered(root, sight);
-  const told = rows.map((it) => ({ choice: choiceOf(it, control, multiple), column: columnOf(it) })).filter((it) => it.choice.label !== '');
+  const told = rows.map((it) => ({ choice: choiceOf(it, control, multiple), column: columnOf(it), opener: openerIn(it), unfolded: roleOf(it) === 'treeitem' && attr(it, 'aria-expanded') === 'true' })).filter((it) => it.choice.label !== '');
   const options = told.map((it) => it.choice);
   // What floats beside a control is no popup of it unless it offers something.
   if (root !== null && calendar === null && options.length === 0 && !POPUP_ROLES.has(roleOf(root)) && find(root, 'input,select,[role=listbox],[role=dialog]') === null && !isBusy(root, control, options)) root = null;
@@ -355,6 +377,8 @@ const popupNow = (number) => {
     role,
     options,
     columns: told.map((it) => it.column),
+    unfolded: told.filter((it) => it.unfolded).map((it) => it.choice.element),
+    openers: told.some((it) => it.opener !== null) ? told.map((it) => (it.opener === null ? null : numberOf(it.opener))) : [],
     several: multiple ? true : single ? false : null,
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),

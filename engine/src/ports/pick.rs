@@ -192,6 +192,8 @@ fn offer(popup: Popup) -> Offer {
         busy: popup.busy,
         options: popup.options.into_iter().map(Into::into).collect(),
         columns: popup.columns,
+        openers: popup.openers,
+        unfolded: popup.unfolded,
         several: popup.several,
         search: popup.search,
         more: popup.more,

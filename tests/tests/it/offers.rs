@@ -166,3 +166,89 @@ async fn an_option_without_words_goes_by_its_title() {
     assert_eq!(model(&mut browser).await, json!({"colour": "Green"}));
     browser.close().await;
 }
+
+/// A tree of which every branch is an answer too; what is chosen shows without its path.
+const TREE: &str = "<form><span id=l>Department</span><div id=i role=combobox tabindex=0 aria-labelledby=l aria-haspopup=tree aria-expanded=false style='border:1px solid;width:200px'>Choose</div><button>Save</button></form>
+<script>
+const tree = { Engineering: ['Backend', 'Frontend'], Sales: ['Europe', 'Asia'] };
+const model = { chosen: [] }; const unfolded = {}; let pop = null;
+const shut = () => { pop?.remove(); pop = null; i.setAttribute('aria-expanded', 'false'); };
+const pick = (path) => { model.chosen.push(path); i.textContent = path.split('/').pop(); shut(); };
+const item = (text, path) => { const it = document.createElement('div'); it.setAttribute('role', 'treeitem'); const words = document.createElement('span'); words.textContent = text; words.onclick = () => pick(path); it.append(words); return it; };
+const draw = () => {
+  pop.textContent = '';
+  for (const [branch, leaves] of Object.entries(tree)) {
+    const it = item(branch, branch); it.setAttribute('aria-expanded', String(branch in unfolded));
+    const toggle = document.createElement('button'); toggle.type = 'button'; toggle.tabIndex = -1; toggle.textContent = branch in unfolded ? '▾' : '▸';
+    toggle.onclick = () => { if (branch in unfolded) delete unfolded[branch]; else unfolded[branch] = true; draw(); };
+    it.prepend(toggle); pop.append(it);
+    if (branch in unfolded) for (const leaf of leaves) pop.append(item(leaf, branch + '/' + leaf));
+  }
+};
+i.onclick = () => { if (pop) { shut(); return; } pop = document.createElement('div'); pop.className = 'pop'; pop.id = 'tp'; pop.setAttribute('role', 'tree'); document.body.append(pop); i.setAttribute('aria-controls', 'tp'); i.setAttribute('aria-expanded', 'true'); draw(); };
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') shut(); });
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_branch_on_the_way_is_opened_and_not_chosen() {
+    for (wanted, chosen) in [
+        ("Sales / Asia", json!(["Sales/Asia"])),
+        ("Frontend", json!(["Engineering/Frontend"])),
+        ("Sales", json!(["Sales"])),
+    ] {
+        let (mut browser, _site) = on(TREE).await;
+        all_good(&browser.fill(&[("Department", json!(wanted))]).await);
+        assert_eq!(browser.truth("model.chosen").await, chosen, "{wanted}");
+        browser.close().await;
+    }
+    let (mut browser, _site) = on(TREE).await;
+    let report = browser.fill(&[("Department", json!("Sales / Africa"))]).await;
+    let told = entry(&report, "Department");
+    assert_eq!(
+        (told.status, told.code.as_str()),
+        (Status::Refused, "no-option"),
+        "{told:?}"
+    );
+    assert_eq!(browser.truth("model.chosen").await, json!([]));
+    assert!(shut(&mut browser).await);
+    browser.close().await;
+}
+
+/// Two lists of boxes, and buttons that move what is ticked from one to the other.
+const MOVED: &str = "<form><fieldset><legend>Members</legend><h4>Available</h4><ul id=a></ul><button type=button id=r aria-label='Move right'>&gt;</button><button type=button id=q aria-label='Move left'>&lt;</button><h4>Selected</h4><ul id=b></ul></fieldset><button>Save</button></form>
+<script>
+const model = { a: ['Ann', 'Bo', 'Cy'], b: ['Di', 'Ed'] };
+const draw = () => { for (const [list, names] of [[a, model.a], [b, model.b]]) { list.textContent = ''; for (const name of names) { const li = document.createElement('li'); li.innerHTML = '<label><input type=checkbox value=' + name + '> ' + name + '</label>'; list.append(li); } } };
+draw();
+const move = (from, to, list) => { const ticked = [...list.querySelectorAll(':checked')].map((it) => it.value); model[from] = model[from].filter((it) => !ticked.includes(it)); model[to].push(...ticked); draw(); };
+r.onclick = () => move('a', 'b', a); q.onclick = () => move('b', 'a', b);
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tick_in_a_list_that_is_moved_from_is_no_answer() {
+    let (mut browser, _site) = on(MOVED).await;
+    let page = browser.session.inspect().await.expect("it can be read");
+    let fields: Vec<_> = page.fields().map(|it| (it.label.as_str(), it.options.len())).collect();
+    assert_eq!(fields, [("Available", 3), ("Selected", 2)]);
+    let report = browser.fill(&[("Members", json!(["Bo", "Di"]))]).await;
+    assert_eq!(entry(&report, "Members").status, Status::Missing);
+    all_good(&browser.fill(&[("Available", json!(["Bo"]))]).await);
+    assert_eq!(
+        browser
+            .truth("[...a.querySelectorAll(':checked')].map((it) => it.value)")
+            .await,
+        json!(["Bo"])
+    );
+    browser.close().await;
+}
+
+/// Digits go in from the right.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_amount_that_counts_hundredths_gets_them() {
+    let page = "<form><label for=a>Amount</label><input id=a value='$0.00' inputmode=numeric><button>Save</button></form>
+        <script>const model = { cents: 0 }; a.oninput = () => { model.cents = Number(a.value.replace(/[^0-9]/g, '')); a.value = '$' + (model.cents / 100).toFixed(2); };</script>";
+    let (mut browser, _site) = on(page).await;
+    all_good(&browser.fill(&[("Amount", json!("12.5"))]).await);
+    assert_eq!(model(&mut browser).await, json!({"cents": 1250}));
+    browser.close().await;
+}
