@@ -210,7 +210,7 @@ impl Calendar {
             clock: clock::Done::default(),
             confirmed: false,
             glances: 0,
-            watches: false,
+            look: Effect::Look,
             trouble: String::new(),
             opened: false,
             verdict: None,
@@ -293,8 +293,8 @@ struct Inner {
     confirmed: bool,
     /// How often it was looked at again.
     glances: u32,
-    /// Whether the next look waits until nothing moves.
-    watches: bool,
+    /// The look that follows the next rest.
+    look: Effect,
     /// What stood in the way of opening it.
     trouble: String,
     /// Whether it has been seen open.
@@ -347,8 +347,7 @@ impl Inner {
     fn resting(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Rested => {
-                context.ask(if self.watches { Effect::Watch } else { Effect::Look });
-                self.watches = false;
+                context.ask(core::mem::replace(&mut self.look, Effect::Look));
                 Transition(State::looking())
             }
             _ => Super,
@@ -444,7 +443,7 @@ impl Inner {
                 Move::NotOffered(why) => return Self::close(context, Verdict::NotOffered(why)),
                 Move::Unread if shown.moving || self.glances < GLANCES => {
                     self.glances += u32::from(!shown.moving);
-                    self.watches = true;
+                    self.look = Effect::Watch;
                     context.ask(Effect::Rest);
                     return Transition(State::resting());
                 }
