@@ -130,8 +130,11 @@ pub struct Seen {
     /// The first characters of the visible text.
     pub text: Typed,
     /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
-    pub beside: Vec<(u64, Said)>,
+    pub beside: Beside,
 }
+
+/// The signatures of fields, and what stands beside each, one text a line.
+pub type Beside = Vec<(u64, Said)>;
 
 impl Seen {
     /// What `page` shows of `form`, whose submit control is `button`. After the press, `before` is what was seen then:
@@ -184,6 +187,21 @@ impl Seen {
                 })
                 .collect(),
         }
+    }
+
+    /// Takes up what stood beside the fields of earlier steps of the same course when they were left.
+    pub fn recall(&mut self, past: &Beside) {
+        for (own, said) in past {
+            if !self.beside.iter().any(|(known, _)| known == own) {
+                self.beside.push((*own, said.clone()));
+            }
+        }
+    }
+
+    /// Whether it shows a step that was left before what is seen in `before` came up.
+    fn is_back(&self, before: &Self) -> bool {
+        let known = |(own, _): &(u64, Said)| before.beside.iter().any(|(past, _)| past == own);
+        self.shared(before) == 0 && self.beside.iter().any(known)
     }
 
     /// The texts that stand beside a field now and did not stand beside it in `before`, as errors at that field.
@@ -626,8 +644,9 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     let wire = wire(requests);
     let mut evidence = told_by(&wire, requests, after.opened);
     // A text that has come up beside a field speaks of that field; but where something was accepted in place, it may
-    // as well say so.
-    let in_place = wire.accepted && !wire.by_document;
+    // as well say so, unless the page went back to an earlier step over it.
+    let back = !moved && after.is_back(before);
+    let in_place = wire.accepted && !wire.by_document && !back;
     // Nor is it about the values where the server failed.
     let broken = wire.failing.is_some_and(|status| !about_input(status));
     let beside = if in_place || broken {
@@ -666,6 +685,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         (after.opened, "the page opened a window"),
         (another_url, "the address changed"),
         (stepped, "the page shows a later step"),
+        (back, "the page shows an earlier step"),
         (gone, "the form is gone"),
         (other_fields && !gone, "the form shows other fields"),
         (emptied, "the form was emptied"),

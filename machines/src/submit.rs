@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use statig::blocking::*;
 
 use crate::challenge::Challenge;
-use crate::classify::{Carrier, Judgement, Said, Seen, Sent, classify};
+use crate::classify::{Beside, Carrier, Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
 use crate::fill::still::CHANGED;
 use crate::form::model::{Field, Page, Ref, Step};
@@ -37,6 +37,8 @@ pub struct Request {
     pub form: Option<Ref>,
     /// The longest that all of it may take, in milliseconds.
     pub give_up: u64,
+    /// What stood beside the fields of earlier steps of the same document when they were left; see [`Submit::beside`].
+    pub past: Beside,
 }
 
 impl Request {
@@ -46,6 +48,7 @@ impl Request {
             button,
             form,
             give_up: 20_000,
+            past: Beside::new(),
         }
     }
 }
@@ -238,6 +241,12 @@ impl Submit {
             trace: Trace::new(),
         }
     }
+
+    /// What stood beside the form's fields before the press, and beside those of earlier steps.
+    pub fn beside(&self) -> Beside {
+        let before = self.machine.inner().before.as_ref();
+        before.map(|before| before.beside.clone()).unwrap_or_default()
+    }
 }
 
 impl Machine for Submit {
@@ -316,7 +325,9 @@ impl Press {
         }
         let called = |field: &Field| (field.reference, field.label.clone());
         self.labels = look.page.fields().map(called).collect();
-        self.before = Some(Seen::of(&look.page, self.request.form, Some(button), None));
+        let mut before = Seen::of(&look.page, self.request.form, Some(button), None);
+        before.recall(&self.request.past);
+        self.before = Some(before);
         Transition(State::pressing())
     }
 

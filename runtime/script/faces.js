@@ -163,6 +163,12 @@ class Faces {
       const other = this.nameOf(it);
       return name === '' || other === '' || name === other || !NATIVE.has(tagOf(it));
     };
+    // What stands right behind a list, wherever both are.
+    const next = tagOf(native) === 'select' ? nextElement(native) : null;
+    if (next !== null) {
+      const behind = [next, ...findAll(next, CONTROL)].filter((it) => this.known.has(it) && !NATIVE.has(tagOf(it)) && fits(it) && sortOf(it) === sort && (this.sight.itself(it) || this.sight.control(it)));
+      if (behind.length === 1) return { control: behind[0], whole: true };
+    }
     let piece = flatParent(native);
     for (let up = 0; up < 3 && piece !== null; up += 1, piece = flatParent(piece)) {
       const tag = tagOf(piece);

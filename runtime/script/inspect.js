@@ -428,7 +428,7 @@ const nativeOptions = (options, cap) => {
 const ariaChoice = (option) => {
   const group = closest(option, '[role=group i]');
   return {
-    label: unmark(ariaName(option) || textOf(option, { controls: true, all: !shown(option) })).text,
+    label: unmark(ariaName(option) || textOf(option, { controls: true, all: !shown(option) })).text || fold(attr(option, 'title')),
     value: attr(option, 'data-value') || attr(option, 'value'),
     selected: isChosen(option),
     disabled: attr(option, 'aria-disabled') === 'true' || hasAttribute(option, 'disabled'),

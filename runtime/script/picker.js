@@ -292,7 +292,7 @@ const openerOf = (control) => {
 };
 
 const pickerNow = (number) => {
-  const nothing = { picker: null, floats: false, opener: null, own: false };
+  const nothing = { picker: null, floats: false, opener: null, own: false, moving: false };
   const control = elementOf(number);
   if (control === null) return nothing;
   noteRecords(observer.takeRecords());
@@ -308,7 +308,10 @@ const pickerNow = (number) => {
   const opener = openerOf(control);
   return { ...nothing, opener: opener === null ? null : numberOf(opener) };
 };
-const picker = ({ element: number }) => {
+// `calm`: what it shows could not be told a moment ago, so it is looked at once nothing moves any more.
+const picker = async ({ element: number, calm }) => {
   const control = elementOf(number);
-  return control === null ? pickerNow(number) : whenCome(control, () => pickerNow(number), (told) => told.picker !== null);
+  if (control === null) return pickerNow(number);
+  const told = await whenCome(control, () => pickerNow(number), (it) => it.picker !== null && !(calm && isMoving()), (it) => it.picker !== null);
+  return { ...told, moving: calm === true && isMoving() };
 };

@@ -65,11 +65,13 @@ const isComing = (control) => {
 };
 // Whether anything moves that comes to an end by and by.
 const isMoving = () => rootsNow().some((root) => root.getAnimations().some((it) => it.playState === 'running' && it.effect !== null && it.effect.getComputedTiming().endTime <= COMING * 2));
+// How long what moves is waited for: a busy machine draws it late.
+const DRAWN = 1500; // ms
 const whenCome = async (control, look, isThere, isOpen = () => false) => {
-  const until = now() + COMING;
+  const [until, drawn] = [now() + COMING, now() + DRAWN];
   let told = look();
   // What is open already and shows nothing yet may have its rows come in one by one.
-  while (!isThere(told) && now() < until && (isOpen(told) ? isMoving() : isComing(control))) {
+  while (!isThere(told) && (now() < until ? (isOpen(told) ? isMoving() : isComing(control)) : now() < drawn && isMoving())) {
     await new Promise((done) => pause(done, 16));
     noteRecords(observer.takeRecords());
     told = look();
@@ -104,6 +106,8 @@ const popupOf = (control, sight) => {
   for (const face of faces) {
     for (const name of ['aria-controls', 'aria-owns']) for (const target of byIds(face, name)) if (!isField(target) || POPUP_ROLES.has(roleOf(target))) referred(target, control, consider);
     for (const target of byIds(face, 'aria-activedescendant')) referred(target, control, consider);
+    // What it makes the browser show stands where the browser puts it.
+    for (const name of ['popovertarget', 'commandfor']) for (const target of byIds(face, name)) consider(target, 100);
   }
   if (roleOf(control) === 'listbox') return control;
 
@@ -170,7 +174,8 @@ const isPicked = (element, control, multiple) => {
 };
 // An arrow or a tick beside the words is no part of them, whatever it is called.
 const optionText = (element) => {
-  const words = textOf(element, { controls: true, plain: true });
+  const opener = openerIn(element);
+  const words = textOf(element, { controls: true, plain: true, skip: (it) => it === opener });
   return /[\p{L}\p{N}]/u.test(words) ? words : textOf(element, { controls: true });
 };
 const choiceOf = (element, control, multiple) => {
@@ -182,13 +187,34 @@ const choiceOf = (element, control, multiple) => {
     selected: isPicked(element, control, multiple),
     disabled: attr(element, 'aria-disabled') === 'true' || hasAttribute(element, 'disabled') || /(^|[\s_-])disabled([\s_-]|$)/i.test(attr(element, 'class')),
     group: group ? ariaName(group) : column ? attr(column, 'data-type') : '',
-    element: numberOf(element),
+    element: numberOf(wordsIn(element)),
   };
+};
+// In a row of a tree it is the words that are pressed: beside them stands what opens it, or nothing.
+const wordsIn = (option) => {
+  if (roleOf(option) !== 'treeitem') return option;
+  const words = optionText(option);
+  let told = option;
+  for (const it of findAll(option, '*')) if (words !== '' && fold(textContent(it)) === words && shown(it) && rectOf(it).width > 1) told = it;
+  return told;
 };
 
 const columnOf = (option) => {
   const list = closest(option, '[role=listbox i],[role=menu i],[role=tree i],[role=group i],ul,ol') ?? flatParent(option);
   return list === null ? 0 : numberOf(list);
+};
+
+// What opens a branch of a tree that is shut, and does not choose it: a button or a small thing without words before its
+// own words.
+const openerIn = (option) => {
+  if (roleOf(option) !== 'treeitem' || attr(option, 'aria-expanded') !== 'false') return null;
+  for (const it of findAll(option, '*')) {
+    if (closest(it, '[role=treeitem i]') !== option) continue;
+    if (!shown(it) || rectOf(it).width < 2 || roleOf(it) === 'checkbox' || tagOf(it) === 'input') continue;
+    if (/[\p{L}\p{N}]/u.test(textContent(it))) continue;
+    if (tagOf(it) === 'button' || roleOf(it) === 'button' || getComputedStyle(it).cursor === 'pointer') return it;
+  }
+  return null;
 };
 
 const within = (root, selector) => {
@@ -320,7 +346,7 @@ const leaf = async ({ element: number, home }) => {
 };
 
 const popupNow = (number) => {
-  const nothing = { open: false, role: '', options: [], columns: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -331,7 +357,7 @@ const popupNow = (number) => {
   const calendar = root === null ? null : calendarIn(root, sight);
   const multiple = root !== null && (attr(root, 'aria-multiselectable') === 'true' || find(root, '[aria-multiselectable=true]') !== null);
   const rows = root === null || calendar !== null ? [] : offered(root, sight);
-  const told = rows.map((it) => ({ choice: choiceOf(it, control, multiple), column: columnOf(it) })).filter((it) => it.choice.label !== '');
+  const told = rows.map((it) => ({ choice: choiceOf(it, control, multiple), column: columnOf(it), opener: openerIn(it), unfolded: roleOf(it) === 'treeitem' && attr(it, 'aria-expanded') === 'true' })).filter((it) => it.choice.label !== '');
   const options = told.map((it) => it.choice);
   // What floats beside a control is no popup of it unless it offers something.
   if (root !== null && calendar === null && options.length === 0 && !POPUP_ROLES.has(roleOf(root)) && find(root, 'input,select,[role=listbox],[role=dialog]') === null && !isBusy(root, control, options)) root = null;
@@ -351,6 +377,8 @@ const popupNow = (number) => {
     role,
     options,
     columns: told.map((it) => it.column),
+    unfolded: told.filter((it) => it.unfolded).map((it) => it.choice.element),
+    openers: told.some((it) => it.opener !== null) ? told.map((it) => (it.opener === null ? null : numberOf(it.opener))) : [],
     several: multiple ? true : single ? false : null,
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),

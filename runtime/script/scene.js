@@ -65,6 +65,10 @@ const seenName = (element) => {
   return seen.length === parts.length ? '' : seen.map((it) => it.text).join(' ');
 };
 
+const LISTS = 'ul,ol,[role=list i]';
+// A button that moves things from one list to another says so with an arrow, or in so many words.
+const MOVES = /^[<>«»‹›←→⇐⇒⇦⇨▶◀►◄]{1,2}$|^move\b.*\b(right|left|up|down|selected|chosen|available|all)\b/i;
+
 class Scene {
   constructor() {
     innards = new WeakMap();
@@ -227,8 +231,26 @@ class Scene {
         break;
       }
     }
-    for (const at of passed) this.inGroup.set(at, told);
+    // Each of two lists between which buttons move what is ticked asks for itself: a tick there is no answer yet.
+    if (told !== null && isBox(element) && this.carries(told)) {
+      const list = closest(element, LISTS);
+      if (list !== null && list !== told && flatContains(told, list)) told = list;
+    }
+    for (const at of passed) if (told === null || !flatContains(at, told) || at === told) this.inGroup.set(at, told);
     return told === null ? null : this.group(told);
+  }
+
+  // Whether buttons in a group move what is ticked from one list in it to another.
+  carries(element) {
+    this.carriers ??= new Map();
+    let told = this.carriers.get(element);
+    if (told === undefined) {
+      const movers = this.buttons.filter((it) => flatContains(element, it) && (MOVES.test(fold(textContent(it))) || MOVES.test(attr(it, 'aria-label'))));
+      const lists = new Set([...findAll(element, 'input[type=checkbox i],[role=checkbox i]')].map((it) => closest(it, LISTS)).filter((it) => it !== null && flatContains(element, it)));
+      told = movers.length > 0 && lists.size > 1 && movers.every((it) => ![...lists].some((list) => flatContains(list, it)));
+      this.carriers.set(element, told);
+    }
+    return told;
   }
 
   group(element) {
@@ -249,6 +271,15 @@ class Scene {
     }
     told = { element, role: GROUP_ROLES.has(role) ? role : 'group', label: unmark(label).text, legend, size: this.sizeOf(element), made: false };
     this.groups.set(element, told);
+    // A list is called by the heading right before it.
+    if (!told.label && matches(element, LISTS)) {
+      let before = flatSibling(element, false);
+      while (before !== null && nodeType(before) !== 1) before = flatSibling(before, false);
+      if (before !== null && HEADINGS.has(tagOf(before))) {
+        told.label = unmark(textOf(before, NAME_OF_LABEL)).text;
+        told.legend = before;
+      }
+    }
     // A set of boxes without a name of its own: what is written before it.
     if (!told.label && this.allBoxes(element)) {
       const before = nearby(element, false, this);

@@ -395,6 +395,10 @@ pub struct Popup {
     pub options: Vec<Choice>,
     /// For each option, the number of the list that it stands in.
     pub columns: Vec<u32>,
+    /// For each option that is a branch still shut, what opens it without choosing it.
+    pub openers: Vec<Option<u32>>,
+    /// The elements of the options that are branches and open already.
+    pub unfolded: Vec<u32>,
     /// Whether several may be chosen, where the list tells.
     pub several: Option<bool>,
     /// The box in the popup that one types into to search.
@@ -427,6 +431,8 @@ pub struct Open {
     pub opener: Option<u32>,
     /// Whether it is the control itself: there is nothing to open.
     pub own: bool,
+    /// Whether something was still moving although it was waited for.
+    pub moving: bool,
 }
 
 /// A picker of dates or times.

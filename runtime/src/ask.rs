@@ -115,6 +115,8 @@ pub enum Question {
     Picker {
         /// The control's number.
         element: u32,
+        /// Whether to answer only once nothing moves any more, or after a second and a half.
+        calm: bool,
     },
     /// Where does a slider stand that has told no number yet? Answered by [`crate::answer::Gauge`].
     Gauge {

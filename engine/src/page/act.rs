@@ -401,7 +401,24 @@ impl Tab {
         Ok(place.trouble)
     }
 
-    /// The same, unless one of the `fields` holds something else as soon as the button is
+    /// The same with the mouse moved there before.
+    pub(crate) async fn press_over(&self, reference: Ref) -> Result<String, PageError> {
+        let (session, place) = self.locate(reference).await?;
+        if place.trouble.is_empty() {
+            let there = DispatchMouseEventParams::new(DispatchMouseEventType::MouseMoved, place.x, place.y);
+            let event = |kind| DispatchMouseEventParams {
+                button: Some(MouseButton::Left),
+                click_count: Some(1),
+                ..DispatchMouseEventParams::new(kind, place.x, place.y)
+            };
+            let down = event(DispatchMouseEventType::MousePressed);
+            let up = event(DispatchMouseEventType::MouseReleased);
+            self.point(&session, vec![there, down, up]).await?;
+        }
+        Ok(place.trouble)
+    }
+
+    /// The same as [`Self::press`], unless one of the `fields` holds something else as soon as the button is
     /// down: then it is let go of elsewhere, so that nothing is clicked.
     pub(crate) async fn press_holding(&self, reference: Ref, fields: &[Ref]) -> Result<Pressing, PageError> {
         if fields.is_empty() {

@@ -17,6 +17,7 @@ use chromiumoxide::cdp::browser_protocol::target::{
 };
 use chromiumoxide::cdp::js_protocol::runtime::RunIfWaitingForDebuggerParams;
 use chromiumoxide::types::Command;
+use ostler_machines::classify::Beside;
 use ostler_machines::refs::kept::Kept;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -44,6 +45,9 @@ const TOLD_WITHIN: Duration = Duration::from_millis(500);
 /// Documents that were looked at: by frame and number, and whether they have anything to fill.
 pub(crate) type Looked = HashMap<(String, u64), bool>;
 
+/// What stood beside the fields of the steps that were left, and the documents (as [`super::watch`] counts them) that showed them.
+type Past = ((u64, Option<u64>), Beside);
+
 struct Inner {
     connection: Connection,
     watch: Watch,
@@ -52,6 +56,7 @@ struct Inner {
     marks: Marks,
     number: u32,
     looked: Mutex<Looked>,
+    past: Mutex<Past>,
     watcher: JoinHandle<()>,
     ours: bool,
 }
@@ -196,6 +201,7 @@ impl Tab {
                 number: marks.tab(),
                 marks,
                 looked: Mutex::default(),
+                past: Mutex::default(),
                 watcher,
                 ours,
             }),
@@ -240,6 +246,18 @@ impl Tab {
     /// Remembers which documents were looked at, by frame and number, and whether they have anything to fill.
     pub(crate) fn keep_looked(&self, documents: Looked) {
         *self.inner.looked.lock().unwrap_or_else(PoisonError::into_inner) = documents;
+    }
+
+    /// What stood beside the fields of the steps that were left in the document that frame `frame` shows.
+    pub(crate) fn past(&self, frame: u32) -> Beside {
+        let shown = self.watch().state().documents_with(frame);
+        let past = self.inner.past.lock().unwrap_or_else(PoisonError::into_inner);
+        if past.0 == shown { past.1.clone() } else { Beside::new() }
+    }
+
+    /// Keeps that until another document is shown.
+    pub(crate) fn keep_past(&self, shown: (u64, Option<u64>), beside: Beside) {
+        *self.inner.past.lock().unwrap_or_else(PoisonError::into_inner) = (shown, beside);
     }
 
     pub(crate) fn looked(&self) -> Looked {

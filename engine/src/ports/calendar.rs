@@ -62,7 +62,7 @@ impl Port<Calendar> for CalendarPort {
         match effect {
             Effect::Open => self.work.start(async move {
                 // A press on a calendar that stands in the page would choose a day.
-                let trouble = if look(&tab, target).await?.own {
+                let trouble = if look(&tab, target, false).await?.own {
                     String::new()
                 } else {
                     tab.press(target).await?
@@ -95,10 +95,14 @@ impl Port<Calendar> for CalendarPort {
                 let acted = tab.keys(other(element), &text, true).await?;
                 Ok(Event::Done(acted.trouble))
             }),
-            Effect::Look => self.work.start(async move {
-                let open = look(&tab, target).await?;
+            Effect::Look | Effect::Watch => self.work.start(async move {
+                let open = look(&tab, target, effect == Effect::Watch).await?;
                 Ok(match open.picker {
-                    Some(picker) => Event::Seen(shown(picker, open.floats)),
+                    Some(picker) => Event::Seen(Shown {
+                        floats: open.floats,
+                        moving: open.moving,
+                        ..shown(picker)
+                    }),
                     None => Event::Unseen(open.opener),
                 })
             }),
@@ -114,9 +118,10 @@ impl Port<Calendar> for CalendarPort {
     }
 }
 
-async fn look(tab: &Tab, target: Ref) -> Result<Open, PageError> {
+async fn look(tab: &Tab, target: Ref, calm: bool) -> Result<Open, PageError> {
     let question = Question::Picker {
         element: target.element,
+        calm,
     };
     tab.ask_of(target, &question).await
 }
@@ -151,7 +156,7 @@ async fn pick_option(tab: &Tab, select: Ref, option: usize) -> Result<String, Pa
         .unwrap_or_default())
 }
 
-fn shown(picker: answer::Picker, floats: bool) -> Shown {
+fn shown(picker: answer::Picker) -> Shown {
     let day = |day: answer::Day| Day {
         element: day.element,
         text: day.text,
@@ -160,7 +165,6 @@ fn shown(picker: answer::Picker, floats: bool) -> Shown {
         disabled: day.disabled,
     };
     Shown {
-        floats,
         header: picker.header,
         previous: picker.previous,
         next: picker.next,
@@ -175,6 +179,7 @@ fn shown(picker: answer::Picker, floats: bool) -> Shown {
         cells: picker.cells.into_iter().map(cell).collect(),
         clock: picker.clock.into_iter().filter_map(dial).collect(),
         confirm: picker.confirm,
+        ..Shown::default()
     }
 }
 

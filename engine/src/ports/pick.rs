@@ -6,7 +6,7 @@ use ostler_machines::form::model::{Held, Ref};
 use ostler_machines::settle::Patience;
 use ostler_machines::widget::pick::{Effect, Event, Heed, Offer, Opening, Pick, Verdict, ways};
 use ostler_runtime::answer::{Leafed, Popup};
-use ostler_runtime::ask::Question;
+use ostler_runtime::ask::{Act, Job, Question};
 
 use super::fill::trouble;
 use super::settle::settle;
@@ -40,9 +40,42 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     if let Some(Held::Text(text)) = before
         && takes_text
     {
-        tab.insert(target, text.reveal(), true).await?;
+        put_back(tab, target, text).await?;
+        shut(tab, target, run).await?;
     }
     Ok(outcome)
+}
+
+/// Gives a control back the text that it held. A page may keep keys from it; then it is set.
+async fn put_back(tab: &Tab, target: Ref, text: Typed) -> Result<(), PageError> {
+    let acted = tab.insert(target, text.reveal(), true).await?;
+    if acted.held.is_none_or(|held| held == Held::Text(text.clone())) {
+        return Ok(());
+    }
+    let job = Job {
+        element: target.element,
+        act: Act::Set {
+            text: text.into_inner(),
+        },
+        pause: false,
+        known: true,
+    };
+    tab.write(target.frame, vec![job]).await?;
+    Ok(())
+}
+
+/// Closes what the text that was put back has made the page open once more.
+async fn shut(tab: &Tab, target: Ref, run: &Run) -> Result<(), PageError> {
+    settle(tab, Patience::FILL, run).await?;
+    let question = Question::Popup {
+        element: target.element,
+    };
+    let popup: Popup = tab.ask_of(target, &question).await?;
+    if popup.open && popup.role != "dialog" {
+        tab.stroke_in(target, "Escape").await?;
+        tab.read(&[target], true).await?;
+    }
+    Ok(())
 }
 
 /// Runs one choice to its end.
@@ -67,10 +100,10 @@ pub(crate) async fn choose(tab: &Tab, target: Ref, labels: Vec<String>, run: &Ru
     Ok(Trouble::None)
 }
 
-/// Presses an element of a popup. A list that scrolls under a fixed bar hides its options from the mouse, not from a
+/// Presses an element of a popup, with the mouse moved there first: some lists take what it is over. A list that scrolls under a fixed bar hides its options from the mouse, not from a
 /// script.
 pub(super) async fn press(tab: &Tab, element: Ref) -> Result<String, PageError> {
-    let trouble = tab.press(element).await?;
+    let trouble = tab.press_over(element).await?;
     if trouble == "covered" {
         return tab.click(element).await;
     }
@@ -159,6 +192,8 @@ fn offer(popup: Popup) -> Offer {
         busy: popup.busy,
         options: popup.options.into_iter().map(Into::into).collect(),
         columns: popup.columns,
+        openers: popup.openers,
+        unfolded: popup.unfolded,
         several: popup.several,
         search: popup.search,
         more: popup.more,

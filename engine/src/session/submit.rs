@@ -149,11 +149,15 @@ pub(super) async fn press(
     };
     let request = Request {
         give_up: u64::try_from(give_up.as_millis()).unwrap_or(u64::MAX),
+        past: tab.past(reference.frame),
         ..Request::new(reference, button.form)
     };
     let _agreed = agrees.then(|| tab.agree());
     let mut port = SubmitPort::new(tab, run, button.form, reference, fields);
-    let verdict = drive(&mut Submit::new(request), &mut port, run).await?;
+    let shown = tab.watch().state().documents_with(reference.frame);
+    let mut machine = Submit::new(request);
+    let verdict = drive(&mut machine, &mut port, run).await?;
+    tab.keep_past(shown, machine.beside());
     if let Verdict::Interrupted {
         sent: false,
         gone: true,

@@ -52,6 +52,16 @@ pub enum Trouble {
     Broken(String),
 }
 
+impl Trouble {
+    /// Whether it was looked for among what the control offers, and could not be taken from there.
+    pub const fn is_of_offers(&self) -> bool {
+        matches!(
+            self,
+            Self::NoOption(_) | Self::Several(_) | Self::NotOffered(_) | Self::Unread | Self::Unable(_)
+        )
+    }
+}
+
 /// What to do to a control.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act {

@@ -280,6 +280,8 @@ impl Leg {
             return Last::Rests;
         }
         match (likeness, &self.phase) {
+            // What was typed to look for an offer in vain, and stays, is no answer.
+            (_, Phase::Ended(trouble)) if !self.is_written() && trouble.is_of_offers() => Last::Rests,
             (Likeness::Same | Likeness::Respelled, _) => {
                 self.phase = if self.is_written() { Phase::Kept } else { Phase::Idle };
                 Last::Rests

@@ -32,6 +32,8 @@ use crate::machine::{Machine, Millis, Transition, Turn};
 pub struct Shown {
     /// Whether it lies over the page, and was opened.
     pub floats: bool,
+    /// Whether it was watched, and was still moving in the end.
+    pub moving: bool,
     /// Its header, such as `March 2031`.
     pub header: String,
     /// The button back by what it shows at once.
@@ -116,6 +118,8 @@ pub enum Effect {
     Rest,
     /// Look at the picker.
     Look,
+    /// Look at it once nothing in it moves any more: what it shows could not be told.
+    Watch,
     /// Press this element.
     Press(u32),
     /// Choose this day, month or year in a native select; see [`choice`].
@@ -206,6 +210,7 @@ impl Calendar {
             clock: clock::Done::default(),
             confirmed: false,
             glances: 0,
+            look: Effect::Look,
             trouble: String::new(),
             opened: false,
             verdict: None,
@@ -288,6 +293,8 @@ struct Inner {
     confirmed: bool,
     /// How often it was looked at again.
     glances: u32,
+    /// The look that follows the next rest.
+    look: Effect,
     /// What stood in the way of opening it.
     trouble: String,
     /// Whether it has been seen open.
@@ -337,10 +344,10 @@ impl Inner {
     }
 
     #[state(superstate = "working")]
-    fn resting(event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+    fn resting(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Rested => {
-                context.ask(Effect::Look);
+                context.ask(core::mem::replace(&mut self.look, Effect::Look));
                 Transition(State::looking())
             }
             _ => Super,
@@ -434,8 +441,9 @@ impl Inner {
                     continue;
                 }
                 Move::NotOffered(why) => return Self::close(context, Verdict::NotOffered(why)),
-                Move::Unread if self.glances < GLANCES => {
-                    self.glances += 1;
+                Move::Unread if shown.moving || self.glances < GLANCES => {
+                    self.glances += u32::from(!shown.moving);
+                    self.look = Effect::Watch;
                     context.ask(Effect::Rest);
                     return Transition(State::resting());
                 }

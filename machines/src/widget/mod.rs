@@ -6,6 +6,7 @@
 
 pub mod calendar;
 pub mod clock;
+mod making;
 pub mod moment;
 pub mod pick;
 pub mod several;

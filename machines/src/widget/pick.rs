@@ -23,8 +23,9 @@ use alloc::vec::Vec;
 #[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
+use super::making::makes;
 use crate::form::model::{Choice, Ref};
-use crate::form::text::{fold, nfc, squeeze};
+use crate::form::text::{nfc, squeeze};
 use crate::form::value::choose_option;
 use crate::machine::{Machine, Millis, Transition, Turn};
 use crate::typed::Typed;
@@ -77,6 +78,10 @@ pub struct Offer {
     pub options: Vec<Choice>,
     /// For each option, the number of the list that it stands in; may be empty where there is one list.
     pub columns: Vec<u32>,
+    /// For each option that is a branch still shut, what opens it without choosing it; may be empty where there are none.
+    pub openers: Vec<Option<u32>>,
+    /// The options that are branches and open already.
+    pub unfolded: Vec<u32>,
     /// Whether several may be chosen, where the list tells.
     pub several: Option<bool>,
     /// The box in the popup that one types into to search.
@@ -148,6 +153,8 @@ const CLOSING: u64 = 1_000;
 const LOOKS: u32 = 12;
 /// How often a list is leafed on.
 const LEAVES: u32 = 400;
+/// How many branches of a tree are opened in search of an option.
+const BRANCHES: u32 = 60;
 const MOST_SHOWN: usize = 20;
 
 /// See the module.
@@ -175,6 +182,9 @@ impl Pick {
             leaves: 0,
             path: Vec::new(),
             passed: Vec::new(),
+            shut: Vec::new(),
+            unfolded: Vec::new(),
+            opened: 0,
             columns: Vec::new(),
             before: Vec::new(),
             seen: Vec::new(),
@@ -255,6 +265,12 @@ struct Inner {
     path: Vec<String>,
     /// The lists that have been passed on the way.
     passed: Vec<u32>,
+    /// The branches that were offered last and are shut: the element of each, and what opens it.
+    shut: Vec<(Option<u32>, u32)>,
+    /// The branches that are open already.
+    unfolded: Vec<u32>,
+    /// How many branches were opened.
+    opened: u32,
     /// The list that each element offered last stands in.
     columns: Vec<(Option<u32>, Option<u32>)>,
     /// What was offered when the last part of the path was pressed.
@@ -344,7 +360,8 @@ impl Inner {
         let Event::Offered(offer) = event else {
             return Super;
         };
-        self.open = offer.open;
+        // What says that it is open and shows nothing is open all the same.
+        self.open = offer.open || offer.busy;
         if offer.heed == Heed::Never {
             self.heed = Heed::Never;
         }
@@ -494,6 +511,9 @@ impl Inner {
             .enumerate()
             .map(|(at, choice)| (choice.element, column(at)))
             .collect();
+        let opener = |(at, choice): (usize, &Choice)| Some((choice.element, (*offer.openers.get(at)?)?));
+        self.shut = offer.options.iter().enumerate().filter_map(opener).collect();
+        self.unfolded.clone_from(&offer.unfolded);
         let is_ahead = |at: usize| column(at).is_none_or(|column| !self.passed.contains(&column));
         let ahead: Vec<Choice> = offer
             .options
@@ -579,10 +599,29 @@ impl Inner {
                     self.path = rest;
                     return self.decide(None, context);
                 }
+                // It may be in a branch that is shut.
+                if self.passed.is_empty()
+                    && self.aim != Aim::Drop
+                    && let Some((_, opener)) = self.shut.first().copied()
+                {
+                    return self.unfold(opener, context);
+                }
                 let verdict = self.not_offered();
                 self.next_way(context, verdict)
             }
         }
+    }
+
+    /// Opens a branch, and looks for the same again.
+    fn unfold(&mut self, opener: u32, context: &mut Turn<Effect>) -> Outcome<State> {
+        self.opened += 1;
+        if self.opened > BRANCHES {
+            let verdict = self.not_offered();
+            return self.next_way(context, verdict);
+        }
+        self.path.push(self.sought.clone());
+        context.ask(Effect::Press(opener));
+        Transition(State::choosing())
     }
 
     /// The offer to make what was typed into an option: the only one that quotes it.
@@ -634,6 +673,22 @@ impl Inner {
             let verdict = self.not_offered();
             return self.close(context, verdict);
         };
+        // On the way to what is in it, a branch is opened and not chosen.
+        if !self.path.is_empty()
+            && let Some((_, opener)) = self.shut.iter().find(|(branch, _)| *branch == Some(element))
+        {
+            self.opened += 1;
+            context.ask(Effect::Press(*opener));
+            return Transition(State::choosing());
+        }
+        if self.unfolded.contains(&element)
+            && let Some(next) = self.path.pop()
+        {
+            self.sought = next;
+            self.restart();
+            context.ask(Effect::Look);
+            return Transition(State::looking());
+        }
         if !self.path.is_empty() {
             let own = self.columns.iter().find(|(offered, _)| *offered == Some(element));
             self.passed.extend(own.and_then(|(_, column)| *column));
@@ -646,7 +701,7 @@ impl Inner {
     /// Goes on to the next way of opening, or ends with `verdict` once it is closed.
     fn next_way(&mut self, context: &mut Turn<Effect>, verdict: Verdict) -> Outcome<State> {
         // In the middle of a path there is no other way.
-        if self.passed.is_empty() && self.way < self.ways.len() {
+        if self.passed.is_empty() && self.opened == 0 && self.way < self.ways.len() {
             self.sought = self.wanted.reveal().to_string();
             self.path.clear();
             return self.open(context);
@@ -704,59 +759,6 @@ fn the_very(sought: &str, options: &[Choice]) -> Option<usize> {
     }
 }
 
-/// Words that offer to make an option of what was typed.
-const MAKING: &[&str] = &[
-    "create",
-    "create new",
-    "create option",
-    "create tag",
-    "add",
-    "add new",
-    "add option",
-    "add item",
-    "add tag",
-    "erstellen",
-    "hinzufugen",
-    "anlegen",
-    "creer",
-    "ajouter",
-    "crear",
-    "anadir",
-    "agregar",
-    "criar",
-    "adicionar",
-    "aggiungi",
-    "toevoegen",
-    "utworz",
-    "dodaj",
-];
-/// Words that do so in brackets or beside quotation marks only: York is not what New York is made of.
-const NEWNESS: &[&str] = &[
-    "new", "use", "neu", "nouveau", "nuevo", "novo", "nuovo", "nieuw", "crea", "maak",
-];
-
-/// Whether an option offers to be made of `text`: it says so before or behind it, and nothing else.
-pub fn makes(option: &str, text: &str) -> bool {
-    let option = squeeze(&nfc(option));
-    let text = squeeze(&nfc(text));
-    if text.is_empty() {
-        return false;
-    }
-    let Some(at) = option.find(text.as_str()) else {
-        return false;
-    };
-    let (before, after) = (&option[..at], &option[at + text.len()..]);
-    let words = fold(&alloc::format!("{before} {after}"));
-    let quoted = before.ends_with(['"', '“', '„', '«', '\'', '‘', '`'])
-        && after.starts_with(['"', '”', '“', '»', '\'', '’', '`']);
-    let bracketed = before.is_empty() && after.trim_start().starts_with('(') && after.ends_with(')');
-    let apart = (before.is_empty() || before.ends_with([' ', ':', '+']))
-        && (after.is_empty() || after.starts_with([' ', '…', '.']));
-    let plus = before.trim() == "+" && after.is_empty();
-    plus || apart && MAKING.contains(&words.as_str())
-        || (quoted || bracketed) && (MAKING.contains(&words.as_str()) || NEWNESS.contains(&words.as_str()))
-}
-
 /// The ways of opening to try on a control: one that takes text is typed into first, so that a long or remote list
 /// comes down to what is wanted.
 pub fn ways(takes_text: bool) -> Vec<Opening> {
@@ -772,32 +774,4 @@ pub fn ways_again(takes_text: bool) -> Vec<Opening> {
     let mut all = ways(takes_text);
     all.insert(0, Opening::Open);
     all
-}
-
-#[cfg(test)]
-mod tests {
-    use super::makes;
-
-    #[test]
-    fn an_option_that_offers_to_be_made_says_so_and_nothing_else() {
-        let table = [
-            ("Create \"Purple\"", "Purple", true),
-            ("Create “Purple”", "Purple", true),
-            ("Add Purple", "Purple", true),
-            ("Add Purple…", "Purple", true),
-            ("+ Purple", "Purple", true),
-            ("Purple (new)", "Purple", true),
-            ("„Lila“ hinzufügen", "Lila", true),
-            ("New York", "York", false),
-            ("Purple Team", "Purple", false),
-            ("Deep Purple", "Purple", false),
-            ("Create \"Purplest\"", "Purple", false),
-            ("Remove \"Purple\"", "Purple", false),
-            ("Create", "", false),
-            ("Add York", "New York", false),
-        ];
-        for (option, text, expected) in table {
-            assert_eq!(makes(option, text), expected, "{option} for {text}");
-        }
-    }
 }

@@ -148,3 +148,33 @@ async fn all_pickers_of_a_form_are_filled_in_one_go() {
     }
     browser.close().await;
 }
+
+/// A picker whose clock comes up after the day was pressed, and is drawn only when a motion of most of a second is over.
+const LATE_CLOCK: &str = "<style>.pop{position:absolute;background:#fff;border:1px solid}[hidden]{display:none}.clock{height:0;overflow:hidden;transition:height .8s steps(1,end)}.late .clock{height:40px}</style>
+<form><label for=slot>Slot</label><input id=slot readonly><label>Name <input name=n></label><button>Save</button></form>
+<div class=pop id=pop hidden><div>June 2027</div><table id=days></table><div class=clock><input type=number id=hour aria-label=Hour min=1 max=12 value=12> : <input type=number id=minute aria-label=Minute min=0 max=59 value=0> <span id=half tabindex=-1>PM</span></div></div>
+<script>
+const model = { day: null, time: null };
+let row = days.insertRow(); row.insertCell();
+for (let day = 1; day <= 30; day += 1) {
+  if (row.cells.length === 7) row = days.insertRow();
+  const cell = row.insertCell(); cell.textContent = day;
+  cell.onclick = () => { model.day = day; setTimeout(() => pop.classList.add('late'), 30); tell(); };
+}
+const tell = () => { model.time = hour.value.padStart(2, '0') + ':' + minute.value.padStart(2, '0') + ' ' + half.textContent; slot.value = '2027-06-' + String(model.day).padStart(2, '0') + ' ' + model.time; };
+hour.oninput = minute.oninput = tell;
+half.onclick = () => { half.textContent = half.textContent === 'PM' ? 'AM' : 'PM'; tell(); };
+slot.onclick = () => { pop.hidden = false; };
+document.addEventListener('keydown', (event) => { if (event.key === 'Escape') pop.hidden = true; });
+document.addEventListener('mousedown', (event) => { if (!pop.contains(event.target) && event.target !== slot) pop.hidden = true; });
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_picker_shows_by_and_by_is_waited_for() {
+    let site = Site::start().await;
+    let mut browser = Browser::at(&site.page("/", LATE_CLOCK)).await;
+    all_good(&browser.fill(&[("Slot", json!("2027-06-14 09:45"))]).await);
+    assert_eq!(browser.truth("model").await, json!({"day": 14, "time": "09:45 AM"}));
+    assert_eq!(browser.truth("pop.hidden").await, json!(true));
+    browser.close().await;
+}

@@ -26,6 +26,7 @@ mod memory_carried;
 mod memory_faults;
 mod memory_kept;
 mod memory_waits;
+mod offers;
 mod outline;
 mod pictures;
 mod practices;

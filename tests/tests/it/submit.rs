@@ -126,6 +126,56 @@ async fn o_50_the_next_step_of_a_wizard_is_an_advance() {
     browser.close().await;
 }
 
+/// Two steps, one shown at a time; the server's no leads back to the first, where a text without any mark says why.
+const BACK: &str = "<form id=f novalidate></form><script>
+const held = {}; let at = 1;
+function show(said) {
+  f.innerHTML = at === 1
+    ? '<p>Step 1 of 2</p><div><label>Email <input name=email></label><span class=q7>We never share it</span></div><button>Next</button>'
+    : '<p>Step 2 of 2</p><div><label>City <input name=city></label></div><button>Send</button>';
+  if (said) { const p = document.createElement('p'); p.className = 'q9'; p.textContent = said; f.querySelector('div').append(p); }
+  for (const it of f.querySelectorAll('input')) it.value = held[it.name] ?? '';
+}
+show();
+f.onsubmit = async (event) => {
+  event.preventDefault();
+  for (const it of f.querySelectorAll('input')) held[it.name] = it.value;
+  if (at === 1) { at = 2; show(); return; }
+  const answer = await fetch('/store', { method: 'POST', body: JSON.stringify(held) });
+  const told = await answer.json();
+  if (told.said) { at = 1; show(told.said); } else f.outerHTML = '<h2>Thank you</h2>';
+};
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn o_50_a_wizard_that_goes_back_over_an_answer_says_which() {
+    let said = r#"{"said": "Somebody else has this one"}"#;
+    // A server that says no by its status, and one that does not.
+    for status in [422, 200] {
+        let site = Site::start().await;
+        site.answer("/store", Answer::json(said).status(status));
+        let mut browser = Browser::at(&site.page("/", BACK)).await;
+        let told = send(&mut browser, &[("Email", json!("ada@example.org"))]).await;
+        assert_eq!(told.outcome, Outcome::Advanced, "{told:?}");
+        let told = send(&mut browser, &[("City", json!("Graz"))]).await;
+        assert_eq!(told.outcome, Outcome::ValidationFailed, "{status}: {told:?}");
+        let messages: Vec<_> = (told.messages.iter())
+            .map(|message| (message.field.as_str(), message.text.as_str()))
+            .collect();
+        assert_eq!(messages, [("Email", "Somebody else has this one")], "{status}");
+        once(&site.posts());
+        browser.close().await;
+    }
+    // A server that broke has judged nothing, wherever its regrets stand.
+    let site = Site::start().await;
+    site.answer("/store", Answer::json(said).status(503));
+    let mut browser = Browser::at(&site.page("/", BACK)).await;
+    send(&mut browser, &[("Email", json!("ada@example.org"))]).await;
+    let told = send(&mut browser, &[("City", json!("Graz"))]).await;
+    assert_eq!(told.outcome, Outcome::ServerError, "{told:?}");
+    browser.close().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn o_50_a_whole_wizard_is_gone_through_while_keys_are_left() {
     let site = Site::start().await;

@@ -75,8 +75,23 @@ pub fn agrees_after(how: Option<How>, plan: &Plan, field: &Field, held: &Held) -
         {
             shown_so(wanted.reveal(), got.reveal(), field)
         }
+        // What was gone to by a path may show the end of it alone.
+        (Likeness::Different, Some(How::Widget), Plan::Pick(wanted), Held::Text(got))
+            if ends_path(wanted.reveal(), got.reveal()) =>
+        {
+            Likeness::Respelled
+        }
         (likeness, ..) => likeness,
     }
+}
+
+/// Whether `got` is the last part of the path `wanted`, as [`crate::widget::pick`] parts it.
+fn ends_path(wanted: &str, got: &str) -> bool {
+    let parts = [" / ", " > ", " › ", " » ", " → "]
+        .iter()
+        .filter_map(|mark| wanted.rsplit_once(mark));
+    let got = text::fold(got);
+    !got.is_empty() && parts.map(|(_, last)| text::fold(last)).any(|last| last == got)
 }
 
 /// What only its own picker can write into shows the day or the time in the picker's own way.

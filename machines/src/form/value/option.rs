@@ -407,7 +407,11 @@ fn nearer(wanted: &str, chosen: usize, list: &List<'_>) -> Option<usize> {
 fn is_bare_sign(at: usize, list: &List<'_>) -> bool {
     let said = |at: usize| super::boolean::read(&list.choices[at].label);
     list.folded[at].chars().count() < 2
-        && !(0..list.choices.len()).any(|other| said(other).is_some() && said(other) != said(at))
+        && !(0..list.choices.len()).any(|other| {
+            // A sentence that denies is no counterpart of a sign: what stays over beside it may be anything.
+            let is_word = !list.folded[other].contains(' ');
+            is_word && said(other).is_some() && said(other) != said(at)
+        })
 }
 
 /// Whether the words behind those asked for change what is chosen: they deny, ask for a price, or name another member.
@@ -723,11 +727,12 @@ fn missing(wanted: &str, folded: &str, list: &List<'_>) -> Refusal {
         }
     }
     near.truncate(NEAREST);
-    let near = if near.is_empty() && list.choices.len() <= NEAREST + 1 {
-        (0..list.choices.len()).filter(|at| list.open(*at)).collect()
-    } else {
-        near
-    };
+    // A short list is told whole.
+    if list.choices.len() <= NEAREST + 1 {
+        let others = (0..list.choices.len()).filter(|at| list.open(*at) && !near.contains(at));
+        let others: Vec<usize> = others.collect();
+        near.extend(others);
+    }
     let words = if is_cut(list.choices.len()) {
         "no option fits of the first 1,000 that were read, and the list may be longer: narrow it by typing into it or by another field, or choose by hand"
     } else {

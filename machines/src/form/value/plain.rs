@@ -12,7 +12,7 @@ use super::decimal::Decimal;
 use super::mask::Mask;
 use super::regexp::Pattern;
 use super::{Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret};
-use crate::form::model::{Field, Kind, Room};
+use crate::form::model::{Field, Held, Kind, Room};
 use crate::form::text;
 
 /// A plan for a control that holds text.
@@ -98,7 +98,7 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
         Kind::Email => email(&written, field.multiple)?,
         Kind::Url => url(&written)?,
         _ if ask::is_phone(field) => return phone::for_text(&written, field, context),
-        _ if !lines => amount(written, field, context),
+        _ if !lines => hundredths(amount(written, field, context), field, context),
         _ => written,
     };
     if field.suggestions
@@ -226,6 +226,34 @@ fn amount(written: String, field: &Field, context: &Context) -> String {
     let shows_comma = field.placeholder.contains("0,0")
         || (comma && !read.value.fraction.is_empty() && !field.placeholder.contains("0.0"));
     if shows_comma { plain.replace('.', ",") } else { plain }
+}
+
+/// A number with two decimals where the field shows nought with two (`$0.00`): many such take digits from the right,
+/// and 5 would be 5 hundredths.
+fn hundredths(written: String, field: &Field, context: &Context) -> String {
+    let Held::Text(shown) = &field.held else {
+        return written;
+    };
+    let Some(mark) = nought(shown.reveal()) else {
+        return written;
+    };
+    match number::read(&written, number::habit(field, context), None) {
+        Ok(read) if read.value.fraction.len() < 2 && read.money.is_none() && !read.percent && read.unit.is_empty() => {
+            let sign = if read.value.negative { "-" } else { "" };
+            format!("{sign}{}{mark}{:0<2}", read.value.whole, read.value.fraction)
+        }
+        _ => written,
+    }
+}
+
+/// The decimal mark of a nought with two decimals, whatever stands around it.
+fn nought(shown: &str) -> Option<char> {
+    let number = shown.trim_matches(|c: char| !c.is_ascii_digit());
+    match number {
+        "0.00" => Some('.'),
+        "0,00" => Some(','),
+        _ => None,
+    }
 }
 
 /// `written` as it is if it fits, else the first safe spelling that does.

@@ -667,3 +667,32 @@ fn a_yes_with_a_reservation_is_no_plain_yes() {
     let field = select("Yes, please|No, thanks");
     assert_eq!(one(&Wish::Bool(true), &field, &Context::default()), Ok(0));
 }
+
+#[test]
+fn a_sign_is_a_yes_only_beside_a_plain_no() {
+    for (options, wish, means) in [
+        ("x=a|no=b", "agree", Ok("x")),
+        ("I do not agree=a|x=b", "agree", Err("no-option")),
+        ("I do not agree=a|✓=b", "yes", Err("no-option")),
+        ("I agree=a|I do not agree=b", "agree", Ok("I agree")),
+    ] {
+        assert_eq!(
+            chosen(wish, &select(options)).as_deref().map_err(|code| *code),
+            means,
+            "{wish} of {options}"
+        );
+    }
+    // A short list is told whole, the nearest first.
+    let refusal = one(
+        &Wish::Text("agree".into()),
+        &select("x=b|I do not agree=a"),
+        &Context::default(),
+    );
+    let offered: Vec<_> = refusal
+        .unwrap_err()
+        .candidates
+        .into_iter()
+        .map(|it| it.option)
+        .collect();
+    assert_eq!(offered, [Some("I do not agree".into()), Some("x".into())]);
+}

@@ -1,5 +1,5 @@
 use crate::form::autocomplete::Autocomplete;
-use crate::form::model::{Choice, Field, Kind};
+use crate::form::model::{Choice, Field, Held, Kind};
 use crate::form::value::{Context, Plan, Wish, normalise};
 use std::string::{String, ToString};
 
@@ -299,4 +299,31 @@ fn suggestions_give_a_spelling_and_picks_are_picked() {
         normalise(&Wish::Text("Berlin".into()), &picks, &Context::default()),
         Ok(Plan::Pick("Berlin".into()))
     );
+}
+
+#[test]
+fn a_nought_with_two_decimals_is_written_over_with_two() {
+    let shows = |shown: &str| Field {
+        label: "Amount".into(),
+        held: Held::Text(shown.into()),
+        ..Field::default()
+    };
+    for (shown, written, spelled) in [
+        ("$0.00", "1234.5", "1234.50"),
+        ("0.00", "5", "5.00"),
+        ("0,00 €", "12.5", "12,50"),
+        ("0.00", "-3", "-3.00"),
+        ("0.00", "1.25", "1.25"),
+        ("0.00", "12 pieces", "12 pieces"),
+        ("0.00", "n/a", "n/a"),
+        ("1.00", "5", "5"),
+        ("0", "5", "5"),
+        ("", "5", "5"),
+    ] {
+        assert_eq!(
+            text(written, &shows(shown)).as_deref(),
+            Ok(spelled),
+            "{written} over {shown}"
+        );
+    }
 }
