@@ -108,11 +108,13 @@ pub struct FieldReport {
     pub label: String,
     /// The field's ref.
     pub reference: Option<Ref>,
+    /// What was given for the key, as it was written; empty for what memory gave.
+    pub given: Typed,
     /// What was asked for, as the control should spell it (as given where it could not be read).
     pub asked: Typed,
     /// What the control holds now, as a person would read it: texts of options, `yes` / `no` for a box.
     pub holds: Option<Typed>,
-    /// Whether `asked` and `holds` are to be masked in every output.
+    /// Whether `given`, `asked` and `holds` are to be masked in every output.
     pub sensitive: bool,
     /// What held.
     pub how: Option<How>,
@@ -137,6 +139,7 @@ impl FieldReport {
             status,
             label: String::new(),
             reference: None,
+            given: Typed::default(),
             asked: Typed::default(),
             holds: None,
             sensitive: false,

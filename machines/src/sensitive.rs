@@ -81,7 +81,10 @@ pub fn report(report: &FieldReport) -> bool {
     report.sensitive
         || name(&report.key)
         || name(&report.label)
-        || held.into_iter().chain([report.asked.reveal()]).any(value)
+        || held
+            .into_iter()
+            .chain([report.asked.reveal(), report.given.reveal()])
+            .any(value)
 }
 
 /// What must not be seen in a picture of a page: the controls that hold something sensitive, and the texts that must
@@ -132,7 +135,7 @@ impl Veil {
                 continue;
             }
             self.controls.extend(report.reference);
-            for text in report.holds.iter().chain([&report.asked]) {
+            for text in report.holds.iter().chain([&report.asked, &report.given]) {
                 if !text.reveal().is_empty() && !self.texts.contains(text) {
                     news = true;
                     self.texts.push(text.clone());

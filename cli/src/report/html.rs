@@ -131,7 +131,10 @@ fn fields(fields: &[FieldView]) -> Markup {
                     tr.(if field.status.good() { "good" } else { "bad" }) {
                         th scope="row" { (field.key) }
                         td.word { span.status { (field.status.word()) } }
-                        td.value { (field.asked) }
+                        td.value {
+                            (field.given.as_ref().unwrap_or(&field.asked))
+                            @if field.given.is_some() && !field.asked.is_empty() { div.none { "written as " (field.asked) } }
+                        }
                         td.value {
                             @if let Some(holds) = &field.holds { (holds) } @else { span.none { "not read" } }
                         }

@@ -37,6 +37,8 @@ struct Field<'a> {
     #[serde(rename = "ref")]
     reference: Option<&'a str>,
     frame: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    given: Option<&'a str>,
     asked: &'a str,
     holds: Option<&'a str>,
     how: Option<&'a str>,
@@ -143,6 +145,7 @@ impl<'a> From<&'a FieldView> for Field<'a> {
             label: &field.label,
             reference: field.reference.as_deref(),
             frame: field.frame,
+            given: field.given.as_deref(),
             asked: &field.asked,
             holds: field.holds.as_deref(),
             how: field.how,

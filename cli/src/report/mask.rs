@@ -39,7 +39,7 @@ impl Scrub {
         let steps = report.steps.iter().flat_map(|step| &step.fields);
         for field in report.fields.iter().chain(steps).filter(|field| sensitive(field)) {
             let holds = field.holds.as_ref().map(Typed::reveal);
-            for value in holds.into_iter().chain([field.asked.reveal()]) {
+            for value in holds.into_iter().chain([field.asked.reveal(), field.given.reveal()]) {
                 spellings(value, &mut needles);
             }
         }

@@ -210,9 +210,13 @@ impl Page {
             let label = format!("the field: {}", cut(&clean(&field.label), VALUE_CUT));
             self.indented(from, &label, DIM);
         }
-        let differs = matches!(field.status, Status::Reformatted | Status::Rejected | Status::Refused);
-        if differs && !field.asked.is_empty() {
-            let asked = format!("asked: {}", cut(&clean(&field.asked), VALUE_CUT));
+        let differs = matches!(
+            field.status,
+            Status::Reformatted | Status::Rejected | Status::Refused | Status::Failed
+        );
+        let asked = field.given.as_ref().unwrap_or(&field.asked);
+        if differs && !asked.is_empty() {
+            let asked = format!("asked: {}", cut(&clean(asked), VALUE_CUT));
             self.indented(from, &asked, DIM);
         }
         if field.recalled() {

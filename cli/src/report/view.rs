@@ -70,6 +70,8 @@ pub(crate) struct FieldView {
     pub(crate) label: String,
     pub(crate) reference: Option<String>,
     pub(crate) frame: Option<u32>,
+    /// What was given, where it was written otherwise than `asked`.
+    pub(crate) given: Option<String>,
     pub(crate) asked: String,
     pub(crate) holds: Option<String>,
     pub(crate) how: Option<&'static str>,
@@ -275,6 +277,9 @@ fn field(field: &FieldReport, scrub: &Scrub) -> FieldView {
         label: scrub.clean(&field.label),
         reference: field.reference.map(|reference| reference.to_string()),
         frame: field.reference.map(|reference| reference.frame),
+        given: Some(&field.given)
+            .filter(|given| !given.reveal().is_empty() && **given != field.asked)
+            .map(value),
         asked: value(&field.asked),
         holds: field.holds.as_ref().map(value),
         how: field.how.map(ostler_machines::report::How::word),

@@ -165,10 +165,11 @@ fn given(wish: &Wish) -> Typed {
 /// What is said of `line` now that it is over, or was cut short.
 pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
     let field = line.target.as_ref().map(|target| &target.field).or(line.found.as_ref());
+    let given = given(&line.wish);
     let asked = line
         .target
         .as_ref()
-        .map_or_else(|| given(&line.wish), |target| target.asked.clone());
+        .map_or_else(|| given.clone(), |target| target.asked.clone());
     let holds = match &line.target {
         Some(target) => holds(target),
         None => line
@@ -182,7 +183,10 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         None => (asked, false),
     };
     let is_secret = |text: &Typed| sensitive::value(text.reveal());
-    let sensitive = field.is_some_and(sensitive::field) || is_secret(&asked) || holds.as_ref().is_some_and(is_secret);
+    let sensitive = field.is_some_and(sensitive::field)
+        || is_secret(&asked)
+        || is_secret(&given)
+        || holds.as_ref().is_some_and(is_secret);
     let (how, ending) = match (&line.target, cut) {
         (None, None) => (None, line.ending.clone()),
         (None, Some(cut)) => (None, cut_short(&line.ending, cut)),
@@ -197,18 +201,17 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         status => status,
     };
     FieldReport {
-        key: line.key.clone(),
-        status,
         label: field.map(|field| field.label.clone()).unwrap_or_default(),
         reference: field.and_then(|field| field.reference),
+        given,
         asked,
         holds,
         sensitive,
         how,
-        source: "given".to_string(),
         code: ending.code,
         message: ending.message,
         candidates: ending.candidates,
+        ..FieldReport::of(&line.key, status)
     }
 }
 

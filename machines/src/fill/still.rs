@@ -109,9 +109,8 @@ mod tests {
     use super::changed;
     use crate::form::model::{Field, Form, Held, Kind, Page, Ref};
     use crate::report::{FieldReport, Outcome, Status};
-    use std::string::{String, ToString};
+    use std::string::ToString;
     use std::vec;
-    use std::vec::Vec;
 
     const AT: Ref = Ref { frame: 0, element: 7 };
 
@@ -131,18 +130,11 @@ mod tests {
             ..Page::default()
         };
         let report = FieldReport {
-            key: "Phone".to_string(),
-            status,
             label: "Phone".to_string(),
             reference: Some(AT),
             asked: then.into(),
             holds: Some(then.into()),
-            sensitive: false,
-            how: None,
-            source: "given".to_string(),
-            code: String::new(),
-            message: String::new(),
-            candidates: Vec::new(),
+            ..FieldReport::of("Phone", status)
         };
         let told = changed(&page, [&report].into_iter());
         if let Some(told) = &told {

@@ -50,18 +50,10 @@ fn report(key: &str, status: Status, element: Option<u32>, candidates: &[u32]) -
         ..Candidate::default()
     };
     FieldReport {
-        key: key.to_string(),
-        status,
-        label: String::new(),
         reference: element.map(at),
         asked: "x".into(),
-        holds: None,
-        sensitive: false,
-        how: None,
-        source: String::new(),
-        code: String::new(),
-        message: String::new(),
         candidates: candidates.iter().map(candidate).collect(),
+        ..FieldReport::of(key, status)
     }
 }
 

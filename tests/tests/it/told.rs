@@ -174,3 +174,41 @@ async fn what_is_only_to_be_printed_is_not_done() {
     let mut home = std::fs::read_dir(call.folder.path().join("home")).expect("it is there");
     assert!(home.next().is_none(), "nothing was written");
 }
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_was_given_is_told_as_it_was_written() {
+    let site = Site::start().await;
+    let page = site.page(
+        "/",
+        "<form><label>Start <input type=date></label><label>Name <input></label>
+        <label>Card number <input autocomplete=cc-number pattern='[0-9]{16}' maxlength=16></label></form>",
+    );
+    let sets = [
+        "--set",
+        "Start=5 March 2031",
+        "--set",
+        "Name=Ada",
+        "--set",
+        "Card number=4929 1234 5678 9012",
+    ];
+    let call = ostler(&[&["fill", &page, "--json", "--report", "report.html"][..], &sets].concat());
+    let ran = call.run().await;
+    let fields = &ran.json()["fields"];
+    assert_eq!(
+        (fields[0]["given"].as_str(), fields[0]["asked"].as_str()),
+        (Some("5 March 2031"), Some("2031-03-05")),
+        "{ran:?}"
+    );
+    assert!(fields[1].get("given").is_none(), "it is as asked: {ran:?}");
+    let report = std::fs::read_to_string(call.folder.path().join("work/report.html")).expect("it was written");
+    assert!(
+        report.contains("5 March 2031") && report.contains("written as 2031-03-05"),
+        "{report}"
+    );
+    for shown in [&ran.out, &report] {
+        assert!(
+            !shown.contains("4929 1234 5678 9012") && !shown.contains("4929123456789012"),
+            "{shown}"
+        );
+    }
+}
