@@ -19,6 +19,7 @@ mod fill;
 mod frames_deep;
 mod handles;
 mod launch;
+mod lists_bare;
 mod lists_widgets;
 mod memory;
 mod memory_carried;
