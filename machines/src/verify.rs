@@ -11,14 +11,15 @@
 //! Nothing is restored between two ways: each writes over what is there. A respelling by the page is accepted, a
 //! later way is not tried for the sake of the spelling.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 
 #[allow(clippy::wildcard_imports, reason = "the macro writes code that names most of it")]
 use statig::blocking::*;
 
 use crate::fill::Trouble;
-use crate::form::model::{Field, Held, Kind};
-use crate::form::value::{Context, Likeness, Plan, agrees_after, layout, picks_moment};
+use crate::form::model::{Field, Held, Kind, Room};
+use crate::form::value::{Context, Likeness, Plan, agrees_taken, layout, picks_moment, told};
 use crate::report::How;
 use crate::{Machine, Millis, Trace, Transition as Step, Turn};
 
@@ -46,6 +47,8 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
         Plan::Check(_) => [How::Widget, How::Keys].into(),
         Plan::Choose(_) => choosing(field.kind),
         Plan::Clear => match field.kind {
+            // What is taken off is what stands beside the box, not what is in it.
+            Kind::Text | Kind::Search | Kind::Editable if field.room == Room::Several => [How::Widget].into(),
             Kind::File => [How::Files].into(),
             Kind::Checkbox | Kind::Switch => [How::Widget, How::Keys].into(),
             Kind::Radio | Kind::Checkboxes | Kind::Buttons | Kind::Select | Kind::SelectMultiple | Kind::Listbox => {
@@ -179,6 +182,7 @@ impl Verify {
             ways,
             give_up,
             started: None,
+            took: None,
         };
         Self {
             machine: attempt.state_machine(),
@@ -239,6 +243,8 @@ struct Try {
     ways: Vec<How>,
     give_up: u64,
     started: Option<Millis>,
+    /// The text of the option that was decided on, if it was chosen by its list.
+    took: Option<String>,
 }
 
 #[state_machine(
@@ -259,6 +265,10 @@ impl Try {
         };
         let another = match trouble {
             Trouble::None => return Transition(State::reading(*way)),
+            Trouble::Took(label) => {
+                self.took = Some(label.clone());
+                return Transition(State::reading(*way));
+            }
             Trouble::Covered
             | Trouble::Unfocusable
             | Trouble::Unsupported
@@ -295,15 +305,18 @@ impl Try {
         let (Some(held), Some(&how)) = (held, self.ways.get(*way)) else {
             return Transition(State::done(Verdict::Troubled(Trouble::Gone)));
         };
-        Transition(match agrees_after(Some(how), &self.plan, &self.field, held) {
-            Likeness::Same => State::done(Verdict::Kept(how)),
-            Likeness::Respelled => State::done(Verdict::Reformatted(how, held.clone())),
-            Likeness::Different if *way + 1 < self.ways.len() => State::writing(*way + 1),
-            Likeness::Different => State::done(Verdict::Rejected {
-                held: Some(held.clone()),
-                moved: *held != self.field.held,
-            }),
-        })
+        let held = &told(&self.field, held.clone());
+        Transition(
+            match agrees_taken(self.took.as_deref(), Some(how), &self.plan, &self.field, held) {
+                Likeness::Same => State::done(Verdict::Kept(how)),
+                Likeness::Respelled => State::done(Verdict::Reformatted(how, held.clone())),
+                Likeness::Different if *way + 1 < self.ways.len() => State::writing(*way + 1),
+                Likeness::Different => State::done(Verdict::Rejected {
+                    held: Some(held.clone()),
+                    moved: *held != self.field.held,
+                }),
+            },
+        )
     }
 
     #[superstate]

@@ -264,10 +264,36 @@ const CROSSES = /^[×✕✖⨯]\s*|\s*[×✕✖⨯]$/gu;
 // Each with its element, where it has one of its own.
 const chipsOf = (element) => {
   const box = widgetOf(element);
-  return box === element ? [] : chipsIn(box, element);
+  return box === element ? entriesOf(element) : chipsIn(box, element);
+};
+
+// What stands beside a box with a label, each with a button that takes it off.
+const entriesOf = (element) => {
+  let at = flatParent(element);
+  for (let up = 0; up < 2 && at !== null; up += 1, at = flatParent(at)) {
+    if (/^(form|body|main|fieldset|section|td|tr|li)$/.test(tagOf(at))) return [];
+    if ([...findAll(at, CONTROL)].some((it) => it !== element && shown(it) && !isButtonLike(it))) return [];
+    const found = [];
+    for (const button of findAll(at, REMOVERS)) {
+      const glyph = textContent(button).trim();
+      if (!shown(button) || !(isButtonLike(button) ? !/[\p{L}\p{N}]{2}/u.test(glyph) : /^[×✕✖⨯]$/u.test(glyph) && firstElement(button) === null)) continue;
+      const entry = entryAround(button, at, element);
+      if (entry !== null && !found.some((it) => it.element === entry.element)) found.push(entry);
+    }
+    if (found.length > 0) return found;
+  }
+  return [];
+};
+const REMOVERS = 'button:not([type=submit i]),[role=button i],span,a,i';
+const entryAround = (button, box, element) => {
+  for (let at = flatParent(button); at !== null && at !== box && !flatContains(at, element) && tagOf(at) !== 'label'; at = flatParent(at)) {
+    const text = textOf(at, { controls: true, plain: true, skip: (it) => tagOf(it) === 'button' || it === button }).replace(CROSSES, '');
+    if (/[\p{L}\p{N}]/u.test(text)) return { text, element: at };
+  }
+  return null;
 };
 const chipsIn = (box, element) => {
-  const names = new Set(byIds(element, 'aria-labelledby'));
+  const names = new Set([...byIds(element, 'aria-labelledby'), ...byIds(element, 'aria-describedby')]);
   const bounds = rectOf(box);
   const texts = [];
   const visit = (node) => {

@@ -225,7 +225,7 @@ const controlOf = (element, scene, cap, face) => {
     datalist: tag === 'input' && element.list !== null,
     around: wrapper ? roleOf(wrapper) : '',
     behind: backing ? tagOf(backing) : '',
-    chips: (backing !== null || (tag === 'input' || editable ? picks(element) : false)) && chipsOf(element).some((it) => removerOf(it.element) !== null),
+    chips: (backing !== null || ((tag === 'input' && WRITING.has(type)) || editable ? picks(element) || isKeyed(element, scene.listening) : false)) && chipsOf(element).some((it) => removerOf(it.element) !== null),
     keyed: (tag === 'input' || tag === 'textarea' || editable) && isKeyed(element, scene.listening),
   };
   told.options = optionsOf(element, cap, backing);
@@ -320,7 +320,7 @@ const held = (element) => {
     const text = editedText(element);
     return { text: text === '' && picks(element) ? chips(element).join(', ') : text };
   }
-  if (role === 'combobox' || isButtonLike(element)) return { text: comboText(element) };
+  if (role === 'combobox' || asked.has(element) || isButtonLike(element)) return { text: comboText(element) };
   return { text: textOf(element, { controls: true }) };
 };
 

@@ -137,6 +137,11 @@ const popupOf = (control, sight) => {
     if (element === undefined || !isConnected(element) || !shown(element)) continue;
     tried += 1;
     const float = floatAround(element, control);
+    if (float === null && flatContains(element, control)) {
+      // What the control stands in was changed: a list in it may have come into sight by that.
+      for (const list of listsBeside(control, element)) if (shown(list) && near(rectOf(list), widget)) consider(list, 25);
+      continue;
+    }
     if (float === null || textContent(float).trim() === '' || !near(rectOf(float), widget)) continue;
     consider(float, 30);
   }
@@ -144,6 +149,21 @@ const popupOf = (control, sight) => {
   let best = candidates[0];
   for (const it of candidates) if (it.score > best.score) best = it;
   return best.element;
+};
+
+// What floats beside a control in `root`, at most three levels up.
+const listsBeside = (control, root) => {
+  const found = [];
+  let at = control;
+  for (let up = 0; up < 3 && at !== root && at !== null && at !== bodyOf(document); up += 1, at = flatParent(at)) {
+    const parent = flatParent(at);
+    if (parent === null) break;
+    for (const sibling of flatChildren(parent)) {
+      if (nodeType(sibling) !== 1 || sibling === at || isField(sibling) || textContent(sibling).trim() === '') continue;
+      if (floatAround(sibling, control) === sibling) found.push(sibling);
+    }
+  }
+  return found;
 };
 
 const referred = (target, control, consider) => {
@@ -414,6 +434,8 @@ const chosen = ({ element: number }) => {
   const backing = scene.backed.get(control) ?? null;
   // Where one types, what was chosen stands beside it; else in it.
   const writes = tagOf(control) === 'input' || tagOf(control) === 'textarea' || (isHtml(control) && isEditable(control));
+  // From now on what stands beside it is what it holds.
+  if (writes) chosenBeside.add(control);
   const found = (writes ? chipsOf(control) : chipsIn(control, control)).map((it) => ({ label: it.text, remover: removerOf(it.element) }));
   const plain = !writes && found.every((it) => it.remover === null);
   const chipped = plain ? [] : found.map(({ label, remover }) => ({ label, remove: remover === null ? null : numberOf(remover) }));

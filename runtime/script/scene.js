@@ -69,6 +69,14 @@ const LISTS = 'ul,ol,[role=list i]';
 // A button that moves things from one list to another says so with an arrow, or in so many words.
 const MOVES = /^[<>«»‹›←→⇐⇒⇦⇨▶◀►◄]{1,2}$|^move\b.*\b(right|left|up|down|selected|chosen|available|all)\b/i;
 
+// What is no control by its tag or its role, and yet takes the focus and has a label written for it.
+const asked = new WeakSet();
+const isAsked = (element, tag) => {
+  if (!/^(div|span|p)$/.test(tag) || !(+attr(element, 'tabindex') >= 0) || attr(element, 'id') === '' || roleOf(element) !== '' || isEditingHost(element)) return false;
+  if (find(element, `${CONTROL},a,button,ul,ol`) !== null || fold(textContent(element)).length > 120) return false;
+  return find(rootOf(element), `label[for="${CSS.escape(attr(element, 'id'))}"]`) !== null;
+};
+
 class Scene {
   constructor() {
     innards = new WeakMap();
@@ -105,7 +113,10 @@ class Scene {
         const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
         if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
         if (ALWAYS.has(tag)) found.push(element);
-        else if (tag === 'a') {
+        else if (tabbed.has(element) && isAsked(element, tag)) {
+          asked.add(element);
+          found.push(element);
+        } else if (tag === 'a') {
           const href = attribute(element, 'href');
           if ((names & LIKE_BUTTON) !== 0 || href === null || href.startsWith('#') || href === '' || /^\s*javascript:/i.test(href) || marked.has(element)) found.push(element);
         } else if (marked.has(element)) {
@@ -132,7 +143,7 @@ class Scene {
       const tag = tagOf(element);
       if (tag === 'form') this.forms.push(element);
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
-      else if (isControl(element) || slides.has(element)) {
+      else if (isControl(element) || slides.has(element) || asked.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
       } else if (isStanding(element)) standing.push(element);
       else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);

@@ -432,6 +432,8 @@ fn about(field: &FieldAnswer) -> String {
             String::new()
         };
         parts.push(format!("{}{more}", labels.join(" | ")));
+    } else if field.kind == Kind::Combobox.word() {
+        parts.push("options: not known until it is opened".into());
     }
     match (&field.min, &field.max) {
         (Some(min), Some(max)) => parts.push(format!("{min} to {max}")),

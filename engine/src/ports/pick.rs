@@ -20,7 +20,7 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     let text = wanted.clone();
     let machine = Pick::new(target, wanted, ways(takes_text));
     let outcome = match operate(tab, target, machine, run).await? {
-        Verdict::Chosen(_) => return Ok(Trouble::None),
+        Verdict::Chosen(label) => return Ok(Trouble::Took(label)),
         Verdict::Free(offered) => {
             // Whatever is typed will do, if it stays: the next reading tells.
             let typed = tab.insert(target, text.reveal(), true).await?;
@@ -93,7 +93,7 @@ pub(super) async fn operate(tab: &Tab, target: Ref, mut machine: Pick, run: &Run
 pub(crate) async fn choose(tab: &Tab, target: Ref, labels: Vec<String>, run: &Run) -> Result<Trouble, PageError> {
     for label in labels {
         let outcome = pick(tab, target, Typed::new(label), run).await?;
-        if outcome != Trouble::None {
+        if !matches!(outcome, Trouble::None | Trouble::Took(_)) {
             return Ok(outcome);
         }
     }
@@ -106,6 +106,20 @@ pub(super) async fn press(tab: &Tab, element: Ref) -> Result<String, PageError> 
     let trouble = tab.press_over(element).await?;
     if trouble == "covered" {
         return tab.click(element).await;
+    }
+    Ok(trouble)
+}
+
+/// Closes what is open: by the escape key, else as it was opened.
+async fn close(tab: &Tab, target: Ref, run: &Run) -> Result<String, PageError> {
+    let trouble = tab.stroke_in(target, "Escape").await?;
+    settle(tab, Patience::FILL, run).await?;
+    let question = Question::Popup {
+        element: target.element,
+    };
+    let popup: Popup = tab.ask_of(target, &question).await?;
+    if popup.open && !tab.takes_text(target).await? {
+        return tab.press(target).await;
     }
     Ok(trouble)
 }
@@ -173,10 +187,9 @@ impl Port<Pick> for PickPort {
                 };
                 Ok(Event::Done(press(&tab, option).await?))
             }),
-            Effect::Close => self.work.start(async move {
-                let trouble = tab.stroke_in(target, "Escape").await?;
-                Ok(Event::Done(trouble))
-            }),
+            Effect::Close => self
+                .work
+                .start(async move { Ok(Event::Done(close(&tab, target, &run).await?)) }),
         }
         Ok(())
     }

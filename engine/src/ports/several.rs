@@ -34,6 +34,9 @@ pub(crate) async fn choose_all(tab: &Tab, target: Ref, wanted: &[Typed], run: &R
             Trouble::Unable("what was chosen in it before cannot be taken off, so it was left as it was")
         }
         Verdict::NoList => Trouble::Unsupported,
+        Verdict::NotMade => {
+            Trouble::Unable("it was typed and entered, and nothing came up for it: the field was left without it")
+        }
         Verdict::Broken(word) => trouble(&word),
         Verdict::TimedOut => Trouble::Unable("the list did not answer in time"),
     })
@@ -86,9 +89,10 @@ impl Port<Several> for SeveralPort {
                 let machine = Pick::with(target, Typed::new(label), ways_again(false), Aim::Drop);
                 Ok(Event::Picked(operate(&tab, target, machine, &run).await?))
             }),
-            Effect::Make(text) => self
-                .work
-                .start(async move { Ok(Event::Done(make(&tab, target, &text, &run).await?)) }),
+            Effect::Make(text, comma) => self.work.start(async move {
+                let key = if comma { "," } else { "Enter" };
+                Ok(Event::Done(make(&tab, target, &text, key, &run).await?))
+            }),
             Effect::Backspace => self.work.start(async move {
                 let trouble = tab.wipe(target).await?;
                 if !trouble.is_empty() {
@@ -108,8 +112,8 @@ impl Port<Several> for SeveralPort {
     }
 }
 
-/// Types a text and presses the enter key, while no form can be sent.
-async fn make(tab: &Tab, target: Ref, text: &Typed, run: &Run) -> Result<String, PageError> {
+/// Types a text and presses `key`, while no form can be sent.
+async fn make(tab: &Tab, target: Ref, text: &Typed, key: &str, run: &Run) -> Result<String, PageError> {
     let trouble = tab.type_into(target, text.reveal()).await?;
     if !trouble.is_empty() {
         return Ok(trouble);
@@ -117,7 +121,7 @@ async fn make(tab: &Tab, target: Ref, text: &Typed, run: &Run) -> Result<String,
     settle(tab, Patience::FILL, run).await?;
     let hold = |on| Question::Hold { on };
     let _: HeldBack = tab.ask_of(target, &hold(true)).await?;
-    let stroke = tab.stroke_in(target, "Enter").await;
+    let stroke = tab.stroke_in(target, key).await;
     let _: HeldBack = tab.ask_of(target, &hold(false)).await?;
     stroke
 }

@@ -17,6 +17,8 @@ pub enum Trouble {
     /// Nothing: it was done.
     #[default]
     None,
+    /// Nothing: what the widget offers under this text was decided on, and pressed.
+    Took(String),
     /// The control is no longer in the document.
     Gone,
     /// It cannot be typed into, and nothing opened for it.

@@ -1,11 +1,12 @@
 //! One control, or one group of controls, on its way to what it should hold.
 
 use alloc::collections::BTreeMap;
+use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::job::{self, Act, Job, Trouble};
 use crate::form::model::{Field, Held, Piece, Ref};
-use crate::form::value::{Likeness, Plan, agrees, agrees_after};
+use crate::form::value::{Likeness, Plan, agrees, agrees_taken, told};
 use crate::form::widget::last_of_run;
 use crate::report::How;
 use crate::verify::{self, Strategy, Verify, ways};
@@ -70,6 +71,8 @@ pub(super) struct Leg {
     pardons: u8,
     /// Whether the template that the control shows on focus has been told.
     known: bool,
+    /// The text of the option that was decided on for what was planned, as its list offered it.
+    pub(super) took: Option<String>,
     verify: Option<Verify>,
     jobs: Vec<Job>,
     read: BTreeMap<Ref, Option<Held>>,
@@ -103,6 +106,7 @@ impl Leg {
             lost: false,
             pardons: 0,
             known: false,
+            took: None,
             verify: None,
             jobs: Vec::new(),
             read: BTreeMap::new(),
@@ -192,7 +196,10 @@ impl Leg {
             self.again();
             return false;
         }
-        let written = *trouble == Trouble::None;
+        let written = matches!(trouble, Trouble::None | Trouble::Took(_));
+        if let Trouble::Took(label) = trouble {
+            self.took = Some(label.clone());
+        }
         if written {
             self.how = Some(job.how);
             self.next = self.current + 1;
@@ -222,7 +229,7 @@ impl Leg {
             _ => self.read.get(&job.reference).cloned().flatten(),
         };
         if let Some(held) = held
-            && agrees_after(Some(job.how), &self.plan, &self.field, &held) != Likeness::Different
+            && agrees_taken(self.took.as_deref(), Some(job.how), &self.plan, &self.field, &held) != Likeness::Different
         {
             self.saw(now, Some(held), trace);
         }
@@ -252,6 +259,7 @@ impl Leg {
 
     /// Takes what it holds while it is in doubt.
     pub(super) fn saw(&mut self, now: Millis, held: Option<Held>, trace: &mut Trace) {
+        let held = held.map(|held| told(&self.field, held));
         if held.is_some() {
             self.held.clone_from(&held);
         }
@@ -274,7 +282,8 @@ impl Leg {
                 Phase::Due | Phase::Dropped | Phase::Ended(_) => Last::Rests,
             };
         };
-        let likeness = agrees_after(self.how, &self.plan, &self.field, &held);
+        let held = told(&self.field, held);
+        let likeness = agrees_taken(self.took.as_deref(), self.how, &self.plan, &self.field, &held);
         self.held = Some(held);
         if self.lost {
             return Last::Rests;
@@ -367,11 +376,20 @@ impl Leg {
         let replaced = self.field.reference != field.reference;
         let changed = replaced || plan != self.plan;
         self.error.clone_from(&field.error);
+        if plan != self.plan {
+            self.took = None;
+        }
         self.field = field;
         self.plan = plan;
         if changed && self.is_written() {
             self.held = Some(self.field.held.clone());
-            match agrees_after(self.how, &self.plan, &self.field, &self.field.held) {
+            match agrees_taken(
+                self.took.as_deref(),
+                self.how,
+                &self.plan,
+                &self.field,
+                &self.field.held,
+            ) {
                 Likeness::Same | Likeness::Respelled => self.phase = Phase::Kept,
                 Likeness::Different => {
                     if self.revert() == Last::Again {

@@ -10,7 +10,7 @@ use super::line::{Ending, Line, Target};
 use crate::Typed;
 use crate::form::keys::{Adding, Lack};
 use crate::form::model::{Field, Held, Kind, Piece};
-use crate::form::value::{Likeness, Plan, Wish, agrees_after, show};
+use crate::form::value::{Likeness, Plan, Wish, agrees, agrees_taken, lies_in, show};
 use crate::report::{Candidate, FieldReport, How, Status};
 use crate::sensitive;
 
@@ -19,6 +19,7 @@ pub(super) const NEAREST: &str = "no field goes by this key: the nearest are lis
 pub(super) const DOUBTED: &str =
     "the field that is called so is somebody else's by its name: give that name or the ref, if it is meant";
 pub(super) const AMBIGUOUS: &str = "several fields fit this key: give the key or the ref of the one that is meant";
+pub(super) const IN_RANGE: &str = "the number that was given lies in the range that was chosen";
 pub(super) const DUPLICATE: &str = "another key means the same field: give only one of them";
 pub(super) const TRAP: &str =
     "the field is out of sight and looks like a trap for programs: name it by its ref to fill it";
@@ -178,6 +179,7 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
             .filter(|field| field.parts.is_empty())
             .map(|field| show(field, &field.held)),
     };
+    let asked = line.target.as_ref().and_then(taken).unwrap_or(asked);
     let (asked, joined) = match joined(line, holds.as_ref()) {
         Some(written) => (written, true),
         None => (asked, false),
@@ -200,6 +202,11 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         Status::Filled if joined => Status::Reformatted,
         status => status,
     };
+    let message = if ending.message.is_empty() && status.good() && in_range(line, &asked) {
+        IN_RANGE.to_string()
+    } else {
+        ending.message
+    };
     FieldReport {
         label: field.map(|field| field.label.clone()).unwrap_or_default(),
         reference: field.and_then(|field| field.reference),
@@ -209,10 +216,29 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         sensitive,
         how,
         code: ending.code,
-        message: ending.message,
+        message,
         candidates: ending.candidates,
         ..FieldReport::of(&line.key, status)
     }
+}
+
+/// The text of the option that was decided on by what its list offers, if the control shows it.
+fn taken(target: &Target) -> Option<Typed> {
+    let [leg] = target.legs.as_slice() else {
+        return None;
+    };
+    let (label, held) = leg.took.as_ref().zip(leg.held.as_ref())?;
+    let shows = agrees(&Plan::Pick(Typed::new(label.clone())), &leg.field, held) != Likeness::Different;
+    shows.then(|| Typed::new(label.clone()))
+}
+
+/// Whether a number was given for which the option `asked`, a range that it lies in, was chosen.
+fn in_range(line: &Line, asked: &Typed) -> bool {
+    let Some(target) = &line.target else {
+        return false;
+    };
+    let chooses = |leg: &Leg| matches!(&leg.plan, Plan::Choose(one) if one.len() == 1) || leg.took.is_some();
+    matches!(target.legs.as_slice(), [leg] if chooses(leg)) && lies_in(&line.wish, asked.reveal(), &target.field)
 }
 
 /// What was given, if it has several lines and the field of one line holds them joined.
@@ -262,7 +288,7 @@ fn outcome(target: &Target) -> (Option<How>, Ending) {
         let likeness = leg
             .held
             .as_ref()
-            .map(|held| agrees_after(leg.how, &leg.plan, &leg.field, held));
+            .map(|held| agrees_taken(leg.took.as_deref(), leg.how, &leg.plan, &leg.field, held));
         likeness == Some(Likeness::Respelled)
     };
     let status = if target.legs.iter().any(is_respelled) {
@@ -294,7 +320,7 @@ fn trouble(leg: &Leg) -> Ending {
         return failed("unsteady", "the page kept changing while it was filled");
     };
     match trouble {
-        Trouble::None => Ending::new(Status::Rejected, "", kept_instead(leg)),
+        Trouble::None | Trouble::Took(_) => Ending::new(Status::Rejected, "", kept_instead(leg)),
         Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
         Trouble::Vanished => failed("vanished", VANISHED),
         Trouble::Readonly => refused("readonly", READONLY),
@@ -307,7 +333,14 @@ fn trouble(leg: &Leg) -> Ending {
         Trouble::Unsupported => failed("unsupported", "no way is known to write into a control like this"),
         Trouble::NoOption(offers) => Ending {
             candidates: offers.iter().map(|text| offer(text)).collect(),
-            ..refused("no-option", "the page offers nothing like it")
+            ..refused(
+                "no-option",
+                if offers.is_empty() {
+                    "the page offers nothing for it: name what it offers"
+                } else {
+                    "the page offers nothing like it"
+                },
+            )
         },
         Trouble::Several(offers) => Ending {
             candidates: offers.iter().map(|text| offer(text)).collect(),

@@ -232,6 +232,7 @@ fn build(frame: u32, controls: &[Control], draft: &Draft) -> Option<Field> {
 /// One control as a field of its own.
 fn single(frame: u32, control: &Control) -> Field {
     let place = |element| Ref { frame, element };
+    let prompt = widget::prompt(control);
     Field {
         reference: Some(place(control.element)),
         form: control.form.map(place),
@@ -256,13 +257,16 @@ fn single(frame: u32, control: &Control) -> Field {
         step: control.step.clone(),
         maxlength: control.maxlength,
         minlength: control.minlength,
-        placeholder: control.placeholder.clone(),
+        placeholder: prompt.unwrap_or(&control.placeholder).into(),
         title: control.title.clone(),
         autocomplete: autocomplete::parse(&control.autocomplete),
         inputmode: control.inputmode.clone(),
         accept: control.accept.clone(),
         lang: control.lang.clone(),
-        held: control.held.clone(),
+        held: match prompt {
+            Some(_) => Held::default(),
+            None => control.held.clone(),
+        },
         error: control.error.clone(),
         description: control.description.clone(),
         beside: control.beside.clone(),

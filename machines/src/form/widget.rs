@@ -3,7 +3,10 @@
 
 use alloc::vec::Vec;
 
-use crate::form::model::{Control, Held, Kind, Room};
+mod entries;
+
+use crate::form::model::{Control, Held, Kind, LabelSource, Room};
+use crate::form::value::asks_to_choose;
 
 /// Whether a control asks anything: hidden inputs and buttons do not.
 pub fn answerable(control: &Control) -> bool {
@@ -44,6 +47,8 @@ pub fn kind(control: &Control) -> Kind {
         _ if matches!(control.held, Held::Checked(_)) => Kind::Switch,
         _ if !control.popup.is_empty() => Kind::Combobox,
         _ if !control.options.is_empty() => Kind::Listbox,
+        // A thing that a label was written for, that takes the focus and no text: something opens for it.
+        "" if control.label_source == LabelSource::Label => Kind::Combobox,
         _ => Kind::Editable,
     }
 }
@@ -52,7 +57,7 @@ pub fn kind(control: &Control) -> Kind {
 pub fn room(control: &Control) -> Room {
     let several =
         control.multiple && (control.tag != "input" || !matches!(control.input_type.as_str(), "email" | "file"));
-    if several {
+    if several || entries::makes(control) {
         return Room::Several;
     }
     // A hidden native list that takes one says so for the widget before it.
@@ -68,6 +73,20 @@ pub fn room(control: &Control) -> Room {
         Room::Untold
     } else {
         Room::One
+    }
+}
+
+/// What a control that is no native one, and that nothing can be typed into, shows as long as nothing is chosen in it:
+/// a text that only asks to choose.
+pub fn prompt(control: &Control) -> Option<&str> {
+    match &control.held {
+        Held::Text(text)
+            if kind(control) == Kind::Combobox && !matches!(control.tag.as_str(), "input" | "textarea") =>
+        {
+            let text = text.reveal();
+            (!text.is_empty() && asks_to_choose(text)).then_some(text)
+        }
+        _ => None,
     }
 }
 

@@ -376,7 +376,8 @@ impl Inner {
             if let Some(search) = offer.search.filter(|_| !self.searched) {
                 return self.search(search, context);
             }
-            let verdict = if self.most.is_empty() && !offer.open {
+            // A box that took what was typed, and showed no list for it: it offers nothing under that.
+            let verdict = if self.most.is_empty() && !offer.open && self.typed.is_none() {
                 Verdict::NoList
             } else {
                 self.not_offered()

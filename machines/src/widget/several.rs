@@ -60,8 +60,8 @@ pub enum Effect {
     Add(Typed, bool),
     /// Take this off in its list, if it is chosen.
     Drop(String),
-    /// Type this and press the enter key, and let no form be sent by that.
-    Make(Typed),
+    /// Type this and press the enter key, or (`true`) the comma, and let no form be sent by that.
+    Make(Typed, bool),
     /// Delete backwards in the empty box.
     Backspace,
     /// Close whatever is open.
@@ -83,6 +83,8 @@ pub enum Verdict {
     Stands,
     /// Nothing opened for it.
     NoList,
+    /// What was typed and entered did not come up as chosen.
+    NotMade,
     /// It could not be operated: the trouble.
     Broken(String),
     /// It did not come to an end in time.
@@ -118,6 +120,7 @@ impl Several {
             act: None,
             hopeless: Vec::new(),
             doubted: Vec::new(),
+            entered: Vec::new(),
             settled: Vec::new(),
             unseen: Vec::new(),
             spent: 0,
@@ -200,6 +203,8 @@ struct Inner {
     hopeless: Vec<(String, u32)>,
     /// Wanted things that were chosen in the list, once, and are not shown.
     doubted: Vec<String>,
+    /// Those that the enter key made nothing of, and what came of looking for them in a list.
+    entered: Vec<(String, pick::Verdict)>,
     /// Wanted things that were chosen in the list, twice: some widgets show only how many were chosen.
     settled: Vec<String>,
     /// What was chosen without being shown, to be taken off again.
@@ -377,9 +382,15 @@ impl Inner {
                 if self.stands(&wanted) {
                     return self.replaced(&wanted, before).then_some(Verdict::TakesOne);
                 }
+                if !self.entered.iter().any(|(own, _)| *own == wanted) {
+                    self.entered.push((wanted, offered));
+                    return None;
+                }
                 Some(match offered {
-                    pick::Verdict::NotOffered(offered) | pick::Verdict::Free(offered) => Verdict::NotOffered(offered),
-                    _ => Verdict::NoList,
+                    pick::Verdict::NotOffered(offered) | pick::Verdict::Free(offered) if !offered.is_empty() => {
+                        Verdict::NotOffered(offered)
+                    }
+                    _ => Verdict::NotMade,
                 })
             }
         }
@@ -434,12 +445,18 @@ impl Inner {
             .iter()
             .find(|wanted| !self.stands(wanted) && !self.settled.contains(wanted));
         if let Some(wanted) = missing.cloned() {
+            if let Some((_, offered)) = self.entered.iter().find(|(own, _)| *own == wanted) {
+                // The enter key made nothing of it; the comma may.
+                self.act = Some(Act::Made(wanted.clone(), offered.clone()));
+                context.ask(Effect::Make(Typed::new(wanted), true));
+                return Transition(State::acting());
+            }
             let again = self.doubted.contains(&wanted);
             if again && self.types {
                 // What the list offered was no answer: perhaps it only says how to make one.
                 let nothing = pick::Verdict::NotOffered(Vec::new());
                 self.act = Some(Act::Made(wanted.clone(), nothing));
-                context.ask(Effect::Make(Typed::new(wanted)));
+                context.ask(Effect::Make(Typed::new(wanted), false));
                 return Transition(State::acting());
             }
             let sure = !again && (self.chips || self.last.is_empty());
@@ -470,7 +487,7 @@ impl Inner {
                 pick::Verdict::NotOffered(_) | pick::Verdict::Free(_) | pick::Verdict::NoList,
             ) if self.types => {
                 self.act = Some(Act::Made(wanted.clone(), verdict.clone()));
-                context.ask(Effect::Make(Typed::new(wanted)));
+                context.ask(Effect::Make(Typed::new(wanted), false));
                 return Handled;
             }
             (Some(Act::Added(_)), other) => {
@@ -521,6 +538,7 @@ impl Inner {
         self.hopeless.clear();
         self.unseen = core::mem::take(&mut self.settled);
         self.doubted.clear();
+        self.entered.clear();
         self.spent = 0;
     }
 

@@ -176,7 +176,7 @@ proptest! {
     ) {
         let mut machine = Several::new(&["Red".into(), "Blue".into()], types);
         let asked = keeps_its_word(&mut machine, history);
-        let entered = asked.iter().any(|effect| matches!(effect, several::Effect::Make(_) | several::Effect::Backspace));
+        let entered = asked.iter().any(|effect| matches!(effect, several::Effect::Make(..) | several::Effect::Backspace));
         prop_assert!(types || !entered, "what takes no text is not typed into");
     }
 
@@ -244,7 +244,7 @@ fn bring(held: &mut Box_, wanted: &[&'static str]) -> several::Verdict {
                     )),
                 }
             }
-            several::Effect::Make(text) => {
+            several::Effect::Make(text, _) => {
                 if held.makes {
                     let name = all
                         .into_iter()

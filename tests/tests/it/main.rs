@@ -20,6 +20,7 @@ mod frames_deep;
 mod handles;
 mod launch;
 mod learned;
+mod lists_bare;
 mod lists_widgets;
 mod memory;
 mod memory_carried;

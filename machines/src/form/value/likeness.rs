@@ -94,6 +94,16 @@ fn ends_path(wanted: &str, got: &str) -> bool {
     !got.is_empty() && parts.map(|(_, last)| text::fold(last)).any(|last| last == got)
 }
 
+/// As [`agrees_after`], for a field in which the option of the text `took` was decided on for what was planned, as its
+/// list offered it.
+pub fn agrees_taken(took: Option<&str>, how: Option<How>, plan: &Plan, field: &Field, held: &Held) -> Likeness {
+    let plain = agrees_after(how, plan, field, held);
+    match (took, plan) {
+        (Some(label), Plan::Pick(_)) => plain.min(agrees(&Plan::Pick(Typed::new(label)), field, held)),
+        _ => plain,
+    }
+}
+
 /// What only its own picker can write into shows the day or the time in the picker's own way.
 fn shown_so(wanted: &str, got: &str, field: &Field) -> Likeness {
     match moment_meant(wanted, field) {

@@ -5,7 +5,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::model::{Choice, Field, Kind, Room};
+use super::model::{Choice, Field, Held, Kind, Room};
 use crate::Typed;
 use crate::report::Candidate;
 
@@ -42,7 +42,7 @@ pub mod time;
 pub mod week;
 
 pub use ask::{Ask, ask};
-pub use likeness::{Likeness, agrees, agrees_after, show};
+pub use likeness::{Likeness, agrees, agrees_after, agrees_taken, show};
 
 /// What was asked for, as a caller gives it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -345,6 +345,37 @@ pub fn picks_moment(field: &Field, plan: &Plan) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether `wish` is a number, and the option of the text `label` a range that it lies in.
+pub(crate) fn lies_in(wish: &Wish, label: &str, field: &Field) -> bool {
+    let written = match wish {
+        Wish::Text(text) | Wish::Number(text) => text.reveal(),
+        Wish::List(list) => match list.as_slice() {
+            [one] => return lies_in(one, label, field),
+            _ => return false,
+        },
+        _ => return false,
+    };
+    let habit = locale::marks(&field.lang).map_or(number::Habit::Unknown, number::Habit::Known);
+    ranges::wished(written, habit)
+        .zip(ranges::read(label))
+        .is_some_and(|((value, _), range)| !range.single() && range.holds(&value))
+}
+
+/// What a control holds that is no native one and shows `held`: what only asks to choose is no answer.
+pub(crate) fn told(field: &Field, held: Held) -> Held {
+    match &held {
+        Held::Text(text) if field.kind == Kind::Combobox && text.reveal() == field.placeholder => {
+            Held::Text(Typed::default())
+        }
+        _ => held,
+    }
+}
+
+/// Whether a text only asks to choose.
+pub(crate) fn asks_to_choose(text: &str) -> bool {
+    option::asks_to_choose(text)
 }
 
 /// The text by which a person knows an option.

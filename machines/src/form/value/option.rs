@@ -21,6 +21,7 @@ use crate::form::value::ask::{Ask, ask};
 
 mod list;
 
+pub(super) use list::asks_to_choose;
 use list::{Found, List};
 
 /// How many of the nearest options a refusal lists.

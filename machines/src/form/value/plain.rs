@@ -52,7 +52,12 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
                     several.iter().map(|one| normalised(one, field, context)).collect();
                 return Ok(parts?.join(","));
             }
-            _ => return Err(refuse("two-values", "the field takes one text")),
+            _ => {
+                return Err(refuse(
+                    "two-values",
+                    "the field takes one text: write all of it as one text, as it is to stand there",
+                ));
+            }
         },
         Wish::Clear => return Err(refuse("empty", "write what the field is to hold")),
     };

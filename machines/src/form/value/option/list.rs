@@ -255,7 +255,7 @@ fn says_none(folded: &str) -> bool {
     )
 }
 
-fn asks_to_choose(label: &str) -> bool {
+pub(in crate::form::value) fn asks_to_choose(label: &str) -> bool {
     let label = label.trim();
     if label.is_empty() || label.starts_with("--") || label.starts_with("- ") || label.starts_with('—') {
         return true;
