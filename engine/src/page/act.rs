@@ -99,6 +99,24 @@ impl Acted {
     }
 }
 
+/// The events of `count` clicks in the middle of a control, with modifiers as the protocol counts them.
+fn clicks(place: &Place, button: &MouseButton, count: u8, modifiers: u8) -> Vec<DispatchMouseEventParams> {
+    let event = |kind: DispatchMouseEventType, count: u8| DispatchMouseEventParams {
+        button: Some(button.clone()),
+        click_count: Some(i64::from(count)),
+        modifiers: (modifiers != 0).then_some(i64::from(modifiers)),
+        ..DispatchMouseEventParams::new(kind, place.x, place.y)
+    };
+    (1..=count)
+        .flat_map(|count| {
+            [
+                event(DispatchMouseEventType::MousePressed, count),
+                event(DispatchMouseEventType::MouseReleased, count),
+            ]
+        })
+        .collect()
+}
+
 /// The keys that give `text`, one a character.
 fn keys_of(text: &str) -> Vec<String> {
     text.chars()
@@ -406,14 +424,9 @@ impl Tab {
         let (session, place) = self.locate(reference).await?;
         if place.trouble.is_empty() {
             let there = DispatchMouseEventParams::new(DispatchMouseEventType::MouseMoved, place.x, place.y);
-            let event = |kind| DispatchMouseEventParams {
-                button: Some(MouseButton::Left),
-                click_count: Some(1),
-                ..DispatchMouseEventParams::new(kind, place.x, place.y)
-            };
-            let down = event(DispatchMouseEventType::MousePressed);
-            let up = event(DispatchMouseEventType::MouseReleased);
-            self.point(&session, vec![there, down, up]).await?;
+            let clicks = clicks(&place, &MouseButton::Left, 1, 0);
+            self.point(&session, [there].into_iter().chain(clicks).collect())
+                .await?;
         }
         Ok(place.trouble)
     }
@@ -528,19 +541,7 @@ impl Tab {
         if !place.trouble.is_empty() {
             return Ok(place);
         }
-        let event = |kind: DispatchMouseEventType, count: u8| DispatchMouseEventParams {
-            button: Some(button.clone()),
-            click_count: Some(i64::from(count)),
-            modifiers: (modifiers != 0).then_some(i64::from(modifiers)),
-            ..DispatchMouseEventParams::new(kind, place.x, place.y)
-        };
-        let events = (1..=count).flat_map(|count| {
-            [
-                event(DispatchMouseEventType::MousePressed, count),
-                event(DispatchMouseEventType::MouseReleased, count),
-            ]
-        });
-        self.point(&session, events.collect()).await?;
+        self.point(&session, clicks(&place, button, count, modifiers)).await?;
         Ok(place)
     }
 

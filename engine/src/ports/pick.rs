@@ -67,10 +67,7 @@ async fn put_back(tab: &Tab, target: Ref, text: Typed) -> Result<(), PageError> 
 /// Closes what the text that was put back has made the page open once more.
 async fn shut(tab: &Tab, target: Ref, run: &Run) -> Result<(), PageError> {
     settle(tab, Patience::FILL, run).await?;
-    let question = Question::Popup {
-        element: target.element,
-    };
-    let popup: Popup = tab.ask_of(target, &question).await?;
+    let popup = popup(tab, target).await?;
     if popup.open && popup.role != "dialog" {
         tab.stroke_in(target, "Escape").await?;
         tab.read(&[target], true).await?;
@@ -100,8 +97,8 @@ pub(crate) async fn choose(tab: &Tab, target: Ref, labels: Vec<String>, run: &Ru
     Ok(Trouble::None)
 }
 
-/// Presses an element of a popup, with the mouse moved there first: some lists take what it is over. A list that scrolls under a fixed bar hides its options from the mouse, not from a
-/// script.
+/// Presses an element of a popup, with the mouse moved there first: some lists take what it is over. A list that scrolls
+/// under a fixed bar hides its options from the mouse, not from a script.
 pub(super) async fn press(tab: &Tab, element: Ref) -> Result<String, PageError> {
     let trouble = tab.press_over(element).await?;
     if trouble == "covered" {
@@ -110,14 +107,19 @@ pub(super) async fn press(tab: &Tab, element: Ref) -> Result<String, PageError> 
     Ok(trouble)
 }
 
+/// What the control shows to choose from now.
+pub(super) async fn popup(tab: &Tab, target: Ref) -> Result<Popup, PageError> {
+    let question = Question::Popup {
+        element: target.element,
+    };
+    tab.ask_of(target, &question).await
+}
+
 /// Closes what is open: by the escape key, else as it was opened.
 async fn close(tab: &Tab, target: Ref, run: &Run) -> Result<String, PageError> {
     let trouble = tab.stroke_in(target, "Escape").await?;
     settle(tab, Patience::FILL, run).await?;
-    let question = Question::Popup {
-        element: target.element,
-    };
-    let popup: Popup = tab.ask_of(target, &question).await?;
+    let popup = popup(tab, target).await?;
     if popup.open && !tab.takes_text(target).await? {
         return tab.press(target).await;
     }
@@ -165,13 +167,9 @@ impl Port<Pick> for PickPort {
                 };
                 Ok(Event::Done(tab.type_into(search, text.reveal()).await?))
             }),
-            Effect::Look => self.work.start(async move {
-                let question = Question::Popup {
-                    element: target.element,
-                };
-                let popup: Popup = tab.ask_of(target, &question).await?;
-                Ok(Event::Offered(offer(popup)))
-            }),
+            Effect::Look => self
+                .work
+                .start(async move { Ok(Event::Offered(offer(popup(&tab, target).await?))) }),
             Effect::Leaf(home) => self.work.start(async move {
                 let question = Question::Leaf {
                     element: target.element,

@@ -6,11 +6,11 @@ use ostler_machines::form::model::Ref;
 use ostler_machines::settle::Patience;
 use ostler_machines::widget::pick::{Aim, Pick, ways_again};
 use ostler_machines::widget::several::{Chip, Effect, Event, Several, Verdict};
-use ostler_runtime::answer::{Chosen, HeldBack, Popup};
+use ostler_runtime::answer::{Chosen, HeldBack};
 use ostler_runtime::ask::Question;
 
 use super::fill::trouble;
-use super::pick::{operate, press};
+use super::pick::{operate, popup, press};
 use super::settle::settle;
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
@@ -132,10 +132,7 @@ async fn close(tab: &Tab, target: Ref, types: bool, run: &Run) -> Result<String,
         tab.wipe(target).await?;
         settle(tab, Patience::FILL, run).await?;
     }
-    let question = Question::Popup {
-        element: target.element,
-    };
-    let popup: Popup = tab.ask_of(target, &question).await?;
+    let popup = popup(tab, target).await?;
     if !popup.open {
         return Ok(String::new());
     }
