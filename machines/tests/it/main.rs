@@ -2,6 +2,7 @@
 
 mod breaker;
 mod challenge;
+mod classify;
 mod confirm;
 mod dates;
 mod diagrams;
