@@ -139,6 +139,7 @@ fn trouble(supply: &mut Supply<'_>) -> Trouble {
         8 => Trouble::NoOption(vec!["Red".into()]),
         9 => Trouble::Several(vec!["Red".into(), "Reddish".into()]),
         10 => Trouble::Broken("odd".into()),
+        11 => Trouble::Took((*supply.one(TEXTS)).into()),
         _ => Trouble::None,
     }
 }
@@ -385,6 +386,7 @@ pub fn submit(data: &[u8]) {
                     failed: supply.below(5) == 1,
                     third_party: supply.below(4) == 1,
                     query: supply.below(3) == 1,
+                    denied: supply.below(4) == 1,
                 })
                 .collect();
             let page = page(supply);
@@ -482,7 +484,19 @@ pub fn pick(data: &[u8]) {
                 .collect();
             offered.extend(options.iter().filter_map(|choice| choice.element));
             let columns = options.iter().map(|_| u32::from(supply.below(8) == 1)).collect();
+            let openers: Vec<Option<u32>> = options
+                .iter()
+                .map(|_| (supply.below(4) == 1).then(|| 8 + u32::from(supply.byte() % 8)))
+                .collect();
+            offered.extend(openers.iter().copied().flatten());
+            let unfolded = options
+                .iter()
+                .filter_map(|choice| choice.element)
+                .take(supply.below(2))
+                .collect();
             pick::Event::Offered(pick::Offer {
+                openers,
+                unfolded,
                 open: supply.flip(),
                 busy: supply.below(4) == 1,
                 columns,
