@@ -195,6 +195,7 @@ impl Pick {
             searched: false,
             exact: false,
             open: false,
+            missed: 0,
             give_up: None,
             verdict: None,
             chosen: String::new(),
@@ -289,9 +290,19 @@ struct Inner {
     exact: bool,
     /// Whether something was open at the last look.
     open: bool,
+    /// How often an option was not there any more when it was to be pressed.
+    missed: u8,
     give_up: Option<Millis>,
     verdict: Option<Verdict>,
     chosen: String,
+}
+
+/// How often a list is looked for again whose option was not there any more when it was to be pressed.
+const MISSES: u8 = 2;
+
+/// Whether the trouble of a press is that what was to be pressed is not there any more.
+fn is_missed(trouble: &str) -> bool {
+    matches!(trouble, "hidden" | "gone")
 }
 
 #[state_machine(
@@ -412,6 +423,14 @@ impl Inner {
             Event::Done(trouble) if trouble.is_empty() => {
                 context.ask(Effect::Rest);
                 Handled
+            }
+            // The list went, or was drawn anew, before it was pressed: it is looked for once more.
+            Event::Done(trouble) if self.missed < MISSES && self.passed.is_empty() && is_missed(trouble) => {
+                self.missed += 1;
+                self.way = self.way.saturating_sub(1);
+                self.restart();
+                context.ask(Effect::Rest);
+                Transition(State::resting())
             }
             Event::Done(trouble) => {
                 let trouble = trouble.clone();
