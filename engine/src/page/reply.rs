@@ -17,9 +17,25 @@ const WITHIN: Duration = Duration::from_secs(1);
 const LONGEST_WORD: usize = 40;
 
 impl Tab {
+    /// Whether the answer to `sent` says itself that what was sent was not taken. It is read once.
+    pub(crate) async fn denies(&self, sent: &Sent) -> bool {
+        if let Some(known) = sent.denies {
+            return known;
+        }
+        let Some(reply) = self.reply(sent).await else {
+            return false;
+        };
+        let denies = reply.denies();
+        let mut state = self.watch().state();
+        if let Some(kept) = state.requests.iter_mut().find(|kept| kept.number == sent.number) {
+            kept.denies = Some(denies);
+        }
+        denies
+    }
+
     /// What the answer to `sent` says of itself. None if it is no JSON object, or not there (yet): a page that does not
     /// read an answer may leave it in the middle.
-    pub(crate) async fn reply(&self, sent: &Sent) -> Option<Reply> {
+    async fn reply(&self, sent: &Sent) -> Option<Reply> {
         if !sent.mime.contains("json") {
             return None;
         }

@@ -63,6 +63,8 @@ pub struct Sent {
     pub(crate) frame: Option<u32>,
     /// Whether the URL had a query.
     pub(crate) query: bool,
+    /// Whether its answer denies what was sent, once that was read.
+    pub(crate) denies: Option<bool>,
 }
 
 /// A dialog that the page opened.

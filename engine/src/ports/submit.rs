@@ -229,7 +229,7 @@ async fn requests(tab: &Tab, first: u64, frame: u32) -> Vec<Sent> {
             denied: false,
         };
         if sent.kind == Carrier::Xhr && sent.writes() && matches!(sent.status, Some(200..300)) {
-            sent.denied = tab.reply(&told).await.is_some_and(|reply| reply.denies());
+            sent.denied = tab.denies(&told).await;
         }
         requests.push(sent);
     }

@@ -130,6 +130,13 @@ pub(crate) fn judge(before: &Draft, after: &Draft, requests: &[Sent], moved: boo
 /// What it is, before, after, the requests, whether the document was replaced, and what it comes to.
 type Case = (&'static str, Draft, Draft, Vec<Sent>, bool, Outcome);
 
+fn come_to(table: impl IntoIterator<Item = Case>) {
+    for (case, before, after, requests, moved, expected) in table {
+        let judged = judge(&before, &after, &requests, moved);
+        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
+    }
+}
+
 use Leads::{Back, Next, Other, Submit as Send};
 use Outcome::{Advanced, ServerError, Submitted, Unchanged, Unknown, ValidationFailed};
 
@@ -673,10 +680,7 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
             Unknown,
         ),
     ];
-    for (case, before, after, requests, moved, expected) in table {
-        let judged = judge(&before, &after, &requests, moved);
-        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
-    }
+    come_to(table);
 }
 
 #[test]
@@ -809,10 +813,7 @@ fn nothing_is_called_submitted_that_no_request_which_was_taken_carried() {
             Unknown,
         ),
     ];
-    for (case, before, after, requests, moved, expected) in table {
-        let judged = judge(&before, &after, &requests, moved);
-        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
-    }
+    come_to(table);
 }
 
 #[test]
