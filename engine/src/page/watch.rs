@@ -241,6 +241,15 @@ impl State {
         }
     }
 
+    /// A frame that has had no document yet goes by the address of the one that it is to have.
+    fn head(&mut self, id: &str, url: String) {
+        if let Some(frame) = self.frames.get_mut(id)
+            && frame.url.is_empty()
+        {
+            frame.url = url;
+        }
+    }
+
     /// Counts the documents of the page, and of one of its frames: what the count of a frame that is gone was is not
     /// another document.
     pub(crate) fn documents_with(&self, frame: u32) -> (u64, Option<u64>) {
@@ -426,12 +435,9 @@ impl Watch {
                 let it: StartedNavigating = event.read()?;
                 if !matches!(it.navigation_type.as_str(), "sameDocument" | "historySameDocument") {
                     state.pend(&it.frame_id, true);
+                    state.head(&it.frame_id, it.url);
                     if let Some(frame) = state.frames.get_mut(&it.frame_id) {
                         frame.begun = true;
-                        // A frame that has had no document yet goes by that of its first.
-                        if frame.url.is_empty() {
-                            frame.url = it.url;
-                        }
                     }
                 }
             }
@@ -439,6 +445,7 @@ impl Watch {
                 let it: RequestedNavigation = event.read()?;
                 if it.disposition.is_empty() || it.disposition == "currentTab" {
                     state.pend(&it.frame_id, true);
+                    state.head(&it.frame_id, it.url);
                 }
             }
             "Page.frameStoppedLoading" => {
@@ -694,6 +701,8 @@ struct StartedNavigating {
 struct RequestedNavigation {
     frame_id: String,
     #[serde(default)]
+    url: String,
+    #[serde(default)]
     disposition: String,
 }
 
@@ -759,4 +768,51 @@ struct LoadingFailed {
     request_id: String,
     #[serde(default)]
     error_text: String,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use serde_json::value::to_raw_value;
+    use serde_json::{Value, json};
+
+    use super::Watch;
+    use crate::cdp::{Event, SessionId};
+    use crate::page::marks::Marks;
+
+    #[test]
+    fn a_frame_goes_by_the_address_that_it_is_to_have_as_soon_as_it_is_asked_for() {
+        let session = SessionId::from("s");
+        let watch = Watch::new("top", Marks::default());
+        {
+            let mut state = watch.state();
+            state.sessions.push(session.clone());
+            state.put("top", None, &session, "https://example.org/");
+        }
+        let tell = |method: &str, params: Value| {
+            watch.digest(&Event {
+                number: 1,
+                session: Some(session.clone()),
+                method: method.into(),
+                params: Arc::from(to_raw_value(&params).expect("it is JSON")),
+            });
+        };
+        let url = || watch.state().frames["inner"].url.clone();
+        tell(
+            "Page.frameAttached",
+            json!({ "frameId": "inner", "parentFrameId": "top" }),
+        );
+        assert_eq!(url(), "");
+        let asked = json!({
+            "frameId": "inner", "reason": "initialFrameNavigation", "url": "https://example.com/form", "disposition": "currentTab",
+        });
+        tell("Page.frameRequestedNavigation", asked);
+        assert_eq!(url(), "https://example.com/form");
+        // One that has a document keeps its address until another comes.
+        let next =
+            json!({ "frameId": "inner", "url": "https://example.com/next", "navigationType": "differentDocument" });
+        tell("Page.frameStartedNavigating", next);
+        assert_eq!(url(), "https://example.com/form");
+    }
 }
