@@ -316,7 +316,7 @@ impl Tab {
             match answer {
                 // The empty document that a frame has while its own is on the way.
                 Ok(view) if frame.number != 0 && frame.pending && view.controls.is_empty() => {
-                    unread.push(self.heading(id, frame));
+                    unread.push(self.watch().state().heading(id, frame));
                 }
                 Ok(view) => {
                     looked.insert((id.clone(), frame.document), !view.controls.is_empty());
@@ -338,22 +338,13 @@ impl Tab {
                 Err(error) if self.is_gone() => return Err(error),
                 // A frame that was removed meanwhile is no frame of the page any more.
                 Err(_) if !self.watch().state().frames.contains_key(id) => {}
-                Err(_) => unread.push(self.heading(id, frame)),
+                Err(_) => unread.push(self.watch().state().heading(id, frame)),
             }
         }
         self.keep_looked(looked);
         let mut page = assemble::page(&views, unread);
         page.partly = partly;
         Ok(page)
-    }
-
-    /// The address that a frame goes by: where it was on its way from nowhere when it was asked, by now it may have one.
-    fn heading(&self, id: &str, asked: &Frame) -> String {
-        if !asked.url.is_empty() {
-            return asked.url.clone();
-        }
-        let state = self.watch().state();
-        state.frames.get(id).map(|now| now.url.clone()).unwrap_or_default()
     }
 
     /// What one frame shows, closed shadow roots included.

@@ -36,7 +36,7 @@ impl Tab {
                 continue;
             }
             let mut sketches = Vec::new();
-            for ((_, frame), answer) in frames.iter().zip(answers) {
+            for ((id, frame), answer) in frames.iter().zip(answers) {
                 let parent = frame.parent.as_ref();
                 let parent = parent.and_then(|parent| frames.iter().find(|(id, _)| id == parent));
                 let parent = parent.map(|(_, parent)| parent.number);
@@ -47,7 +47,7 @@ impl Tab {
                     Err(_) => sketches.push(Sketch {
                         frame: frame.number,
                         parent,
-                        url: frame.url.clone(),
+                        url: self.watch().state().heading(id, frame),
                         unread: true,
                         ..Sketch::default()
                     }),

@@ -250,6 +250,14 @@ impl State {
         }
     }
 
+    /// The address that a frame goes by: where it was on its way from nowhere when it was asked, by now it may have one.
+    /// One that has asked for nothing yet holds the empty document that every frame begins with.
+    pub(crate) fn heading(&self, id: &str, asked: &Frame) -> String {
+        let known = [Some(asked), self.frames.get(id)];
+        let mut urls = known.into_iter().flatten().map(|frame| frame.url.as_str());
+        urls.find(|url| !url.is_empty()).unwrap_or("about:blank").to_owned()
+    }
+
     /// Counts the documents of the page, and of one of its frames: what the count of a frame that is gone was is not
     /// another document.
     pub(crate) fn documents_with(&self, frame: u32) -> (u64, Option<u64>) {
@@ -799,16 +807,23 @@ mod tests {
             });
         };
         let url = || watch.state().frames["inner"].url.clone();
+        let heading = || {
+            let state = watch.state();
+            state.heading("inner", &state.frames["inner"])
+        };
         tell(
             "Page.frameAttached",
             json!({ "frameId": "inner", "parentFrameId": "top" }),
         );
-        assert_eq!(url(), "");
+        assert_eq!((url(), heading()), (String::new(), "about:blank".to_owned()));
+        let first = watch.state().frames["inner"].clone();
         let asked = json!({
             "frameId": "inner", "reason": "initialFrameNavigation", "url": "https://example.com/form", "disposition": "currentTab",
         });
         tell("Page.frameRequestedNavigation", asked);
         assert_eq!(url(), "https://example.com/form");
+        let late = watch.state().heading("inner", &first);
+        assert_eq!(late, url(), "asked before it had one");
         // One that has a document keeps its address until another comes.
         let next =
             json!({ "frameId": "inner", "url": "https://example.com/next", "navigationType": "differentDocument" });
