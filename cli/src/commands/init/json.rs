@@ -28,6 +28,13 @@ pub(super) fn put_beside_comments(
     put_in(text, key, more, entry, plain)
 }
 
+/// The arguments of the server `ostler` in the object `key`.
+pub(super) fn args(text: &str, key: &str) -> Option<Vec<String>> {
+    let mut all: Value = serde_json::from_str(&plain(text)).ok()?;
+    let args = all.get_mut(key)?.get_mut("ostler")?.get_mut("args")?;
+    serde_json::from_value(args.take()).ok()
+}
+
 /// `bare` makes JSON of the text, every byte of which stays where it is.
 fn put_in(
     text: &str,

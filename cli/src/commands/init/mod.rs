@@ -36,7 +36,7 @@ pub(crate) struct Args {
     /// Do not ask before a client's configuration is written
     #[arg(long, short, conflicts_with = "print")]
     yes: bool,
-    /// More arguments for `ostler serve`
+    /// More arguments for `ostler serve`; without any, those of an entry that is there are kept
     #[arg(last = true, value_name = "ARGS")]
     serve: Vec<String>,
 }
@@ -87,6 +87,17 @@ impl Client {
             Self::Vscode => json::put_beside_comments(text, "servers", &[("type", "stdio")], entry),
             _ => json::put(text, "mcpServers", &[], entry),
         }
+    }
+
+    /// The arguments that an entry in `text` gives `ostler serve`, if it starts that.
+    fn serve(self, text: &str) -> Option<Vec<String>> {
+        let args = match self {
+            Self::Codex => toml::args(text),
+            Self::Vscode => json::args(text, "servers"),
+            _ => json::args(text, "mcpServers"),
+        }?;
+        let (first, more) = args.split_first()?;
+        (first == "serve").then(|| more.to_vec())
     }
 }
 
@@ -154,8 +165,20 @@ fn local(print: bool, environment: &Environment, output: &Output) -> Result<(), 
 }
 
 fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {
-    let entry = entry(&args.serve)?;
     let path = client.path()?;
+    let old = if args.print {
+        read(&path).unwrap_or_default()
+    } else {
+        read(&path)?
+    };
+    let asked = entry(&args.serve)?;
+    let entry = if args.serve.is_empty() {
+        let kept = old.as_deref().and_then(|old| client.serve(old));
+        // What this program does not understand would leave the client without tools.
+        kept.and_then(|kept| entry(&kept).ok()).unwrap_or(asked)
+    } else {
+        asked
+    };
     let shown = path.display();
     let alone = client.put("", &entry).unwrap_or_else(|Unfit(why)| why);
     if args.print {
@@ -163,7 +186,6 @@ fn one(client: Client, args: &Args, output: &Output) -> Result<bool, Failure> {
         output.answer(&alone)?;
         return Ok(true);
     }
-    let old = read(&path)?;
     let new = client
         .put(old.as_deref().unwrap_or_default(), &entry)
         .map_err(|Unfit(why)| {
@@ -308,7 +330,7 @@ fn free(path: &Path, ending: &str) -> PathBuf {
 
 #[cfg(test)]
 mod tests {
-    use super::{free, write};
+    use super::{Client, free, write};
     use std::fs;
 
     #[test]
@@ -321,6 +343,50 @@ mod tests {
         for wrong in ["--profil browser", "--profile everything", "browser"] {
             let failure = super::entry(&words(wrong)).map(|entry| entry.args).unwrap_err();
             assert_eq!(failure.code, "serve-arguments", "{wrong}");
+        }
+    }
+
+    #[test]
+    fn the_arguments_of_an_entry_are_found_in_the_file_of_each_client() {
+        let some = || Some(vec!["--profile".to_owned(), "browser".to_owned()]);
+        let table = [
+            (
+                Client::Cursor,
+                r#"{"mcpServers": {"ostler": {"command": "x", "args": ["serve", "--profile", "browser"]}}}"#,
+                some(),
+            ),
+            (
+                Client::Vscode,
+                "{\"servers\": {\"ostler\": {\"args\": [\"serve\", // mine\n\"--profile\", \"browser\",]}}}",
+                some(),
+            ),
+            (
+                Client::Codex,
+                "[mcp_servers.ostler]\nargs = ['serve', '--profile', 'browser']\n",
+                some(),
+            ),
+            (
+                Client::Codex,
+                "[mcp_servers.ostler]\nargs = ['serve']\n",
+                Some(Vec::new()),
+            ),
+            (
+                Client::Cursor,
+                r#"{"mcpServers": {"ostler": {"args": ["run", "serve"]}}}"#,
+                None,
+            ),
+            (
+                Client::Cursor,
+                r#"{"mcpServers": {"ostler": {"args": ["serve", 1]}}}"#,
+                None,
+            ),
+            (Client::Cursor, r#"{"mcpServers": {"ostler": {}}}"#, None),
+            (Client::Cursor, r#"{"mcpServers": ["ostler"]}"#, None),
+            (Client::Cursor, "", None),
+            (Client::Codex, "[", None),
+        ];
+        for (client, text, expected) in table {
+            assert_eq!(client.serve(text), expected, "{text}");
         }
     }
 

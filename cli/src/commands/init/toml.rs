@@ -19,19 +19,24 @@ pub(super) fn put(text: &str, entry: &Entry) -> Result<String, Unfit> {
     ];
     let after = with(text, &lines);
     let wanted = |table: &Table| {
-        let own = table.get("mcp_servers")?.get("ostler")?;
-        let args = own
-            .get("args")?
-            .as_array()?
-            .iter()
-            .map(|arg| arg.as_str().map(String::from));
-        Some(own.get("command")?.as_str()? == entry.command && args.collect::<Option<Vec<String>>>()? == entry.args)
+        let command = table.get("mcp_servers")?.get("ostler")?.get("command")?.as_str()?;
+        Some(command == entry.command && args_of(table)? == entry.args)
     };
     // What was not asked for must not have changed, whatever the text looks like.
     match read(&after) {
         Ok(new) if wanted(&new) == Some(true) && without(new.clone()) == without(before) => Ok(after),
         _ => Err(Unfit(format!("{HEAD} is written in a way that is not understood"))),
     }
+}
+
+/// The arguments of the server `ostler`.
+pub(super) fn args(text: &str) -> Option<Vec<String>> {
+    args_of(&read(text).ok()?)
+}
+
+fn args_of(table: &Table) -> Option<Vec<String>> {
+    let args = table.get("mcp_servers")?.get("ostler")?.get("args")?.as_array()?;
+    args.iter().map(|arg| arg.as_str().map(String::from)).collect()
 }
 
 fn read(text: &str) -> Result<Table, Unfit> {
