@@ -53,8 +53,7 @@ impl Alike {
 
     /// The names of a fact.
     fn called(&self, fact: &Fact) -> Vec<String> {
-        let aliases = fact.aliases.iter().map(|alias| alias.text.clone());
-        let mut names: Vec<String> = std::iter::once(fact.key.clone()).chain(aliases).collect();
+        let mut names: Vec<String> = fact.names().map(String::from).collect();
         names.extend((self.names)(fact));
         names.retain(|name| self.embed.covers(name));
         names.sort_unstable();

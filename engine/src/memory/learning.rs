@@ -2,7 +2,7 @@
 
 use ostler_machines::recall::key_norm;
 use ostler_machines::recall::learn::{Learned, Left};
-use ostler_machines::recall::model::{Fact, Origin, Recollection};
+use ostler_machines::recall::model::{Fact, Recollection};
 
 /// What was kept of the values that were given for a form.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -31,10 +31,7 @@ impl Learning {
         if let Some(why) = learned.nothing {
             return Self::nothing(why);
         }
-        let (said, kept): (Vec<&Fact>, Vec<&Fact>) = learned
-            .facts
-            .iter()
-            .partition(|fact| said_otherwise(fact, &known.facts));
+        let (said, kept): (Vec<&Fact>, Vec<&Fact>) = learned.facts.iter().partition(|fact| said_otherwise(fact, known));
         let keys = |facts: Vec<&Fact>| facts.into_iter().map(|fact| fact.key.clone()).collect();
         let mut learning = Self {
             kept: keys(kept),
@@ -81,14 +78,10 @@ impl Learning {
 }
 
 /// Whether somebody saved another value under the name of `fact`, so that it is not changed by what is learned.
-fn said_otherwise(fact: &Fact, known: &[Fact]) -> bool {
+fn said_otherwise(fact: &Fact, known: &Recollection) -> bool {
     let name = key_norm(&fact.key);
-    let called = |known: &&Fact| {
-        let mut names = known.aliases.iter().map(|alias| &alias.text).chain([&known.key]);
-        names.any(|other| key_norm(other) == name)
-    };
-    let mut saved = known.iter().filter(|known| known.origin == Origin::Saved);
-    saved.any(|known| called(&known) && known.value != fact.value)
+    let mut others = known.facts.iter().filter(|known| known.value != fact.value);
+    others.any(|known| known.is_said_as(&name, key_norm))
 }
 
 #[cfg(test)]

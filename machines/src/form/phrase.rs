@@ -9,6 +9,9 @@ use super::synonyms::{Dictionary, Langs, Sense};
 use super::words::{Role, role};
 
 pub(crate) mod denial;
+mod rows;
+
+pub(crate) use rows::row_numbers;
 
 /// The words of a text that a person reads, each in one spelling, without those that tell nothing.
 pub(crate) fn stems(text: &str) -> Vec<String> {

@@ -147,9 +147,8 @@ impl Book {
         let namesakes = self.names.get(&key).into_iter().flatten();
         let saved: Vec<String> = namesakes
             .filter(|namesake| {
-                self.facts
-                    .get(*namesake)
-                    .is_some_and(|kept| kept.origin == Origin::Saved)
+                let kept = self.facts.get(*namesake);
+                kept.is_some_and(|kept| kept.is_said_as(&key, self.normalise))
             })
             .cloned()
             .collect();
@@ -297,8 +296,8 @@ impl Book {
     }
 
     fn names_of(&self, key: &str, fact: &Fact) -> BTreeSet<String> {
-        let aliases = fact.aliases.iter().map(|alias| (self.normalise)(&alias.text));
-        aliases.filter(|name| !name.is_empty()).chain([key.into()]).collect()
+        let names = fact.names().map(self.normalise);
+        names.filter(|name| !name.is_empty()).chain([key.into()]).collect()
     }
 
     /// Takes a playbook in, in the place of the one of its form.

@@ -87,12 +87,7 @@ pub fn may_keep(fact: &Fact) -> Result<(), Refused> {
     if fact.value.reveal().trim().is_empty() {
         return Err(Refused::Empty);
     }
-    let names = fact
-        .aliases
-        .iter()
-        .map(|alias| alias.text.as_str())
-        .chain([fact.key.as_str()]);
-    for name in names {
+    for name in fact.names() {
         if sensitive::secret_name(name) || topic_of_key(name).is_some_and(is_secret) {
             return Err(Refused::SecretName);
         }

@@ -43,6 +43,18 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// What it goes by, as it is written: its key, then its aliases.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        let aliases = self.aliases.iter().map(|alias| alias.text.as_str());
+        [self.key.as_str()].into_iter().chain(aliases)
+    }
+
+    /// Whether somebody said it under a name that `normalise` makes `name` of: nothing that is learned under that name
+    /// takes its place.
+    pub fn is_said_as(&self, name: &str, normalise: impl Fn(&str) -> String) -> bool {
+        self.origin == Origin::Saved && self.names().any(|own| normalise(own) == name)
+    }
+
     /// Whether its value is hidden wherever it is shown.
     pub fn is_sensitive(&self) -> bool {
         is_sensitive(&self.key, &self.value)

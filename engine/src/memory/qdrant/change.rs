@@ -257,8 +257,7 @@ impl Qdrant {
         let Some(embed) = &self.embed else {
             return Vec::new();
         };
-        let aliases = fact.aliases.iter().map(|alias| alias.text.clone());
-        let names = [fact.key.clone()].into_iter().chain(aliases).chain((self.names)(fact));
+        let names = fact.names().map(String::from).chain((self.names)(fact));
         let names: BTreeSet<String> = names
             .map(|name| (self.normalise)(&name))
             .filter(|name| embed.covers(name))
@@ -313,10 +312,8 @@ impl Qdrant {
     }
 
     fn fact_point(&self, id: &Uuid, fact: Fact, names: Vec<String>) -> Result<PointStruct, StoreError> {
-        let aliases = fact.aliases.iter().map(|alias| &alias.text);
-        let called: BTreeSet<String> = [&fact.key]
-            .into_iter()
-            .chain(aliases)
+        let called: BTreeSet<String> = fact
+            .names()
             .map(|name| (self.normalise)(name))
             .filter(|name| !name.is_empty())
             .collect();

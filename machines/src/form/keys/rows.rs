@@ -11,11 +11,12 @@ use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use self::find::{Group, alike, calls, counts, groups, seen, unnumbered};
+use self::find::{Group, alike, calls, groups, seen, unnumbered};
 use super::{Index, Resolution};
 use crate::form::assemble::noun;
 use crate::form::fold::{fold, words};
 use crate::form::model::{Adder, Field, Form, Page, Ref};
+use crate::form::phrase::row_numbers;
 
 pub(crate) use self::find::Born;
 
@@ -75,7 +76,7 @@ pub(super) enum Row {
 impl RowKey {
     /// Reads `items[1].name`, `items[1][name]`, `items[1]: name`, `items.1.name`, `items-1-name`; `items[1]` too.
     pub(crate) fn parse(key: &str) -> Option<Self> {
-        let (at, end) = counts(key).into_iter().next_back()?;
+        let (at, end) = row_numbers(key).into_iter().next_back()?;
         let group = key.get(..at)?.trim_end_matches(['[', '.', '-', '_', ' ']).trim();
         let number = key.get(at..end)?.parse().ok()?;
         let rest = key.get(end..)?.trim_start_matches([']', '.', ':', '-', '_', ' ']);

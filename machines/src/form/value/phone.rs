@@ -99,7 +99,7 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
         } else {
             refuse(
                 "pattern-mismatch",
-                "the field asks for another form of the number than could be made safely",
+                "the field asks for another form of the number than could be made safely: `inspect` shows its pattern",
             )
         }
     }))

@@ -320,14 +320,9 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
             ),
         ));
     }
-    let hint = if field.title.is_empty() {
-        ""
-    } else {
-        ", which says how it is to be written"
-    };
     Err(refuse(
         "pattern-mismatch",
-        &format!("the text has not the form that the field asks for{hint}"),
+        "the text has not the form that the field asks for: `inspect` shows its pattern",
     ))
 }
 

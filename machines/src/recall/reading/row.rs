@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::form::phrase::name_stems;
+use crate::form::phrase::{name_stems, row_numbers};
 use crate::form::synonyms::Concept as C;
 use crate::form::words::{Role, role};
 use crate::recall::dictionary::{Topic, topics};
@@ -32,32 +32,14 @@ pub(super) fn of_others(name: &str) -> bool {
 
 /// What a list is called by its name, which row it is, and whether the name can hardly mean anything else.
 fn row(name: &str) -> Option<(&str, u32, bool)> {
-    let mut found = None;
-    let mut start = 0;
-    for (at, mark) in name
-        .char_indices()
-        .filter(|(_, c)| is_mark(*c))
-        .chain([(name.len(), ' ')])
-    {
-        let piece = name.get(start..at).unwrap_or_default();
-        let digits = !piece.is_empty() && piece.bytes().all(|byte| byte.is_ascii_digit());
-        let before = name.get(..start).unwrap_or_default();
-        let opens = before.chars().next_back();
-        let matched = match (opens, mark) {
-            (Some('['), ']') | (Some('.'), '.') => Some(true),
-            (Some('-'), '-') | (Some('_'), '_') => Some(false),
-            _ => None,
-        };
-        if let (true, Some(clear)) = (digits, matched)
-            && let Ok(number) = piece.parse::<u32>()
-            && number <= MOST_ROWS
-        {
-            found = Some((before, number, clear, name.get(at..).unwrap_or_default()));
-        }
-        start = at + mark.len_utf8();
-    }
-    let (before, number, clear, rest) = found?;
-    let group = before.trim_end_matches(is_mark);
+    let part = |range: (usize, usize)| {
+        let number: u32 = name.get(range.0..range.1)?.parse().ok()?;
+        let (before, rest) = (name.get(..range.0)?, name.get(range.1..)?);
+        (number <= MOST_ROWS && !rest.is_empty()).then_some((before, number, rest))
+    };
+    let (before, number, rest) = row_numbers(name).into_iter().rev().find_map(part)?;
+    let clear = before.ends_with(['[', '.']);
+    let group = before.trim_end_matches(|c| matches!(c, '[' | ']' | '.' | '-' | '_'));
     let own = group.rsplit(['[', '.']).next().unwrap_or(group);
     // `entry[3]` is a field, and so is `email[0][value]`.
     let mut rest = name_stems(rest);
@@ -68,10 +50,6 @@ fn row(name: &str) -> Option<(&str, u32, bool)> {
         word == "children" || word == "people" || word.ends_with('s') && name_stems(&word).first() != Some(&word)
     });
     (!rest.is_empty() && !own.is_empty() && (clear || plural)).then_some((own, number, clear))
-}
-
-const fn is_mark(c: char) -> bool {
-    matches!(c, '[' | ']' | '.' | '-' | '_')
 }
 
 /// Whether words name something of which somebody may have several: a telephone, a name.

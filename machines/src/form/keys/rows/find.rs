@@ -4,34 +4,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use crate::form::model::{Adder, Field, Form, Kind, Page, Ref};
-use crate::form::phrase::{name_stems, stems};
-
-/// The digits of one name, taken as a row's number.
-const MOST_DIGITS: usize = 6;
-
-/// Where a name counts: digits in square brackets, or between two points, two hyphens or two underscores.
-pub(super) fn counts(name: &str) -> Vec<(usize, usize)> {
-    let bytes = name.as_bytes();
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(start) = (at..bytes.len()).find(|&at| bytes.get(at).is_some_and(u8::is_ascii_digit)) {
-        let end = (start..bytes.len())
-            .find(|&at| bytes.get(at).is_none_or(|byte| !byte.is_ascii_digit()))
-            .unwrap_or(bytes.len());
-        let before = start.checked_sub(1).and_then(|before| bytes.get(before));
-        let after = bytes.get(end);
-        let is_one = match (before, after) {
-            (Some(b'['), Some(b']')) | (Some(b'.'), None) => true,
-            (Some(before @ (b'.' | b'-' | b'_')), Some(after)) => before == after,
-            _ => false,
-        };
-        if is_one && start > 1 && end - start <= MOST_DIGITS {
-            found.push((start, end));
-        }
-        at = end;
-    }
-    found
-}
+use crate::form::phrase::{name_stems, row_numbers, stems};
 
 /// The words of what a group is called, without those that frameworks add.
 pub(super) fn calls(name: &str) -> Vec<String> {
@@ -167,7 +140,7 @@ fn by_names<'a>(form: &'a Form, groups: &mut Vec<Group<'a>>) {
         let own = [field.name.as_str(), field.id.as_str()];
         let Some((name, found)) = own
             .into_iter()
-            .map(|name| (name, counts(name)))
+            .map(|name| (name, row_numbers(name)))
             .find(|(_, found)| !found.is_empty())
         else {
             continue;
