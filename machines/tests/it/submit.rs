@@ -8,7 +8,8 @@ use ostler_machines::submit::{Dialog, Effect, Event, Look, Request, Submit, Verd
 use ostler_machines::{Machine, Millis};
 use proptest::prelude::*;
 
-use crate::classify::{BUTTON, Draft, FORM, claim, draft, fetch, judge, posted, redirected, sent};
+use crate::classify::{BUTTON, Draft, FORM, draft, fetch, judge, posted, redirected, sent};
+use crate::classify_words::claim;
 use crate::owed::keeps_its_word;
 
 fn look(draft: Draft, requests: Vec<Sent>) -> Event {

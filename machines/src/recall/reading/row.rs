@@ -39,7 +39,7 @@ fn row(name: &str) -> Option<(&str, u32, bool)> {
     };
     let (before, number, rest) = row_numbers(name).into_iter().rev().find_map(part)?;
     let clear = before.ends_with(['[', '.']);
-    let group = before.trim_end_matches(|c| matches!(c, '[' | ']' | '.' | '-' | '_'));
+    let group = before.trim_end_matches(['[', ']', '.', '-', '_']);
     let own = group.rsplit(['[', '.']).next().unwrap_or(group);
     // `entry[3]` is a field, and so is `email[0][value]`.
     let mut rest = name_stems(rest);
