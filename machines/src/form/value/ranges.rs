@@ -1,4 +1,4 @@
-//! Options that are ranges of numbers or times of day.
+//! Options that are ranges of numbers.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -9,6 +9,12 @@ use super::number::{self, Habit};
 use super::{measure, money};
 use crate::form::model::Field;
 use crate::form::text;
+
+mod moment;
+mod words;
+
+pub(crate) use moment::moment;
+use words::{AND_OVER, AND_UNDER, FROM, OVER, UNDER, UP_TO};
 
 /// A range of numbers. An end that is `None` is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -53,128 +59,6 @@ impl Range {
         !self.mixed() && matches!((&self.low, &self.high), (Some((low, _)), Some((high, _))) if low == high)
     }
 }
-
-const UNDER: &[&str] = &[
-    "under",
-    "below",
-    "less than",
-    "fewer than",
-    "younger than",
-    "up to but not including",
-    "unter",
-    "weniger als",
-    "junger als",
-    "moins de",
-    "menos de",
-    "menor de",
-    "meno di",
-    "ponizej",
-    "mniej niz",
-    "minder dan",
-    "onder",
-    "<",
-];
-const UP_TO: &[&str] = &[
-    "up to",
-    "at most",
-    "bis",
-    "bis zu",
-    "hochstens",
-    "maximal",
-    "max",
-    "jusqu a",
-    "hasta",
-    "ate",
-    "fino a",
-    "do",
-    "tot",
-    "≤",
-    "< =",
-];
-const OVER: &[&str] = &[
-    "over",
-    "above",
-    "more than",
-    "older than",
-    "uber",
-    "mehr als",
-    "plus de",
-    "mas de",
-    "mais de",
-    "oltre",
-    "piu di",
-    "powyzej",
-    "wiecej niz",
-    "meer dan",
-    "boven",
-    ">",
-];
-const FROM: &[&str] = &[
-    "from",
-    "at least",
-    "ab",
-    "mindestens",
-    "min",
-    "a partir de",
-    "desde",
-    "da",
-    "od",
-    "vanaf",
-    "minimum",
-    "≥",
-    "> =",
-];
-const AND_OVER: &[&str] = &[
-    "+",
-    "and over",
-    "and above",
-    "or over",
-    "or above",
-    "and older",
-    "or older",
-    "or more",
-    "and more",
-    "and up",
-    "plus",
-    "up",
-    "und alter",
-    "und mehr",
-    "oder mehr",
-    "oder alter",
-    "und daruber",
-    "et plus",
-    "ou plus",
-    "o mas",
-    "y mas",
-    "ou mais",
-    "e mais",
-    "o piu",
-    "e piu",
-    "i wiecej",
-    "lub wiecej",
-    "en ouder",
-    "of meer",
-    "years and over",
-    "years or older",
-    "years and older",
-    "and upwards",
-];
-const AND_UNDER: &[&str] = &[
-    "or less",
-    "or fewer",
-    "or under",
-    "or younger",
-    "and under",
-    "and younger",
-    "and below",
-    "or below",
-    "oder weniger",
-    "und junger",
-    "ou moins",
-    "o menos",
-    "ou menos",
-    "o meno",
-];
 
 /// Reads an option such as `18-24`, `Under 18`, `45+`, `201-1,000 employees`, `$50k – $75k`.
 pub(crate) fn read(label: &str) -> Option<Range> {
@@ -589,86 +473,9 @@ impl Ranges {
     }
 }
 
-/// A time of day in minutes, and whether it says which half of the day it means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Moment {
-    pub(crate) minutes: u32,
-    pub(crate) half_known: bool,
-}
-
-/// Reads `10:00`, `10:00 AM`, `3pm`, `15h30`, `15.30 Uhr`, `noon`.
-pub(crate) fn moment(written: &str) -> Option<Moment> {
-    let lower = text::ascii_digits(&text::squeeze(written)).to_lowercase();
-    match lower.as_str() {
-        "noon" | "midday" | "12 noon" => {
-            return Some(Moment {
-                minutes: 720,
-                half_known: true,
-            });
-        }
-        "midnight" | "12 midnight" => {
-            return Some(Moment {
-                minutes: 0,
-                half_known: true,
-            });
-        }
-        _ => {}
-    }
-    let compact: String = lower
-        .chars()
-        .filter(|c| !matches!(c, ' ' | '\u{a0}' | '\u{202f}'))
-        .collect();
-    let (clock, half) = if let Some(rest) = ["a.m.", "am", "a.m", "a"]
-        .iter()
-        .find_map(|mark| compact.strip_suffix(mark))
-    {
-        (rest, Some(false))
-    } else if let Some(rest) = ["p.m.", "pm", "p.m", "p"]
-        .iter()
-        .find_map(|mark| compact.strip_suffix(mark))
-    {
-        (rest, Some(true))
-    } else {
-        (compact.as_str(), None)
-    };
-    let (clock, worded) = ["uhr", "hrs", "h"]
-        .iter()
-        .find_map(|mark| clock.strip_suffix(mark))
-        .map_or((clock, false), |rest| (rest, true));
-    let mut pieces = clock.split([':', 'h', '.']);
-    let hour = pieces.next().and_then(one_or_two)?;
-    // Minutes always have two digits: `10.5` is a number.
-    let minute = pieces.next().map_or(Some(0), two)?;
-    let divided = clock.contains([':', 'h', '.']);
-    let second = pieces.next().map_or(Some(0), two)?;
-    if pieces.next().is_some() || minute > 59 || second != 0 || hour > 24 || (hour == 24 && minute > 0) {
-        return None;
-    }
-    if !divided && half.is_none() && !worded {
-        return None;
-    }
-    let hour = match half {
-        Some(_) if hour == 0 || hour > 12 => return None,
-        Some(after) => hour % 12 + if after { 12 } else { 0 },
-        None => hour % 24,
-    };
-    Some(Moment {
-        minutes: hour * 60 + minute,
-        half_known: half.is_some() || hour > 12 || hour == 0 || clock.starts_with('0'),
-    })
-}
-
-fn one_or_two(piece: &str) -> Option<u32> {
-    ((1..=2).contains(&piece.len()) && piece.bytes().all(|b| b.is_ascii_digit())).then(|| piece.parse().ok())?
-}
-
-fn two(piece: &str) -> Option<u32> {
-    one_or_two(piece).filter(|_| piece.len() == 2)
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Habit, Moment, moment, read, wished};
+    use super::{Habit, read, wished};
     use crate::form::value::decimal::Decimal;
 
     #[test]
@@ -732,32 +539,5 @@ mod tests {
         assert_eq!(wish("$1.5k"), Decimal::literal("1500"));
         assert_eq!(wish("20-30"), None);
         assert_eq!(wish("30 apples"), None);
-    }
-
-    #[test]
-    fn a_moment_is_read_with_or_without_its_half() {
-        let table = [
-            ("10:00 AM", Some((600, true))),
-            ("10:00", Some((600, false))),
-            ("09:00", Some((540, true))),
-            ("3pm", Some((900, true))),
-            ("12:00 a.m.", Some((0, true))),
-            ("15h30", Some((930, true))),
-            ("15.30 Uhr", Some((930, true))),
-            ("noon", Some((720, true))),
-            ("13 PM", None),
-            ("10", None),
-            ("10.5", None),
-            ("10.05", Some((605, false))),
-            ("10:5", None),
-            ("10h5", None),
-            ("25:00", None),
-            ("12:60", None),
-            ("1:2:3:4", None),
-        ];
-        for (text, expected) in table {
-            let expected = expected.map(|(minutes, half_known)| Moment { minutes, half_known });
-            assert_eq!(moment(text), expected, "{text}");
-        }
     }
 }
