@@ -1,5 +1,8 @@
 //! Options that are ranges of numbers.
 
+mod moment;
+mod words;
+
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -10,11 +13,8 @@ use super::{measure, money};
 use crate::form::model::Field;
 use crate::form::text;
 
-mod moment;
-mod words;
-
-pub(crate) use moment::moment;
-use words::{AND_OVER, AND_UNDER, FROM, OVER, UNDER, UP_TO};
+pub(crate) use self::moment::moment;
+use self::words::{AND_OVER, AND_UNDER, FROM, OVER, UNDER, UP_TO};
 
 /// A range of numbers. An end that is `None` is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
