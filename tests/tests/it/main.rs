@@ -42,6 +42,7 @@ mod serve;
 mod settle;
 mod structure;
 mod submit;
+mod submit_steps;
 mod told;
 mod twice;
 mod values;
