@@ -94,6 +94,7 @@ fn choosing(kind: Kind) -> Vec<How> {
 fn typing(field: &Field, strategy: Strategy) -> Vec<How> {
     let keys_first = field.keyed || strategy == Strategy::Keys;
     match field.kind {
+        _ if field.counter.is_some() => [How::Widget].into(),
         // Some are read-only until they have the focus, which the first way finds out; into the others only their own
         // picker can write. The setter could, but the page has said no.
         _ if field.readonly => [How::Typed, How::Widget].into(),
@@ -286,7 +287,8 @@ impl Try {
             | Trouble::Template(_)
             | Trouble::NoFile
             | Trouble::Several(_)
-            | Trouble::NotOffered(_) => false,
+            | Trouble::NotOffered(_)
+            | Trouble::Ends(_) => false,
         };
         Transition(if another && *way + 1 < self.ways.len() {
             State::writing(*way + 1)

@@ -130,9 +130,11 @@ const faceOf = (element, scene) => {
   const wrapper = scene.wrappers.get(element) ?? null;
   const backing = scene.backed.get(element) ?? null;
   if (backing !== null) chosenBeside.add(element);
-  const role = slides.has(element) ? 'slider' : scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
+  const row = scene.stars.get(element) ?? null;
+  const count = scene.counts.get(element) ?? null;
+  const role = row !== null ? 'radio' : count !== null ? 'spinbutton' : slides.has(element) ? 'slider' : scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
   const span = scene.spans.get(element) ?? null;
-  const label = span !== null ? span.label : slides.has(element) ? labelOfSlide(element, scene) : labelWith(element, [wrapper, backing], scene);
+  const label = row !== null ? { text: nameOfStar(element, row), source: 'aria', from: null, marked: scene.questions.get(element)?.marked === true } : count !== null ? count.label : span !== null ? span.label : slides.has(element) ? labelOfSlide(element, scene) : labelWith(element, [wrapper, backing], scene);
   const bare = unmark(label.text);
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const chosen = isBox(element) || role === 'radio';
@@ -149,7 +151,7 @@ const faceOf = (element, scene) => {
     group,
     chosen,
     required: isRequired(element, native) || bare.marked || label.marked === true || (label.from !== null && label.source !== 'placeholder' && !(chosen && group !== null) && starred(label.from)),
-    readonly: span !== null || scene.standing.has(element) || (native && tag !== 'select' && element.readOnly === true) || attr(element, 'aria-readonly') === 'true',
+    readonly: span !== null || scene.standing.has(element) || (native && tag !== 'select' && element.readOnly === true && count === null) || attr(element, 'aria-readonly') === 'true',
     visible: scene.sight.control(element) || (wrapper !== null && scene.sight.itself(wrapper)) || (zones.has(element) && scene.sight.itself(zones.get(element))),
   };
 };
@@ -216,7 +218,7 @@ const controlOf = (element, scene, cap, face) => {
     accept: type === 'file' ? attr(element, 'accept') : '',
     lang: langOf(element),
     held: heldWith(element, backing),
-    value: type === 'radio' || type === 'checkbox' ? element.value : '',
+    value: scene.stars.has(element) ? String(scene.stars.get(element).stars.indexOf(element) + 1) : type === 'radio' || type === 'checkbox' ? element.value : '',
     error: '',
     description: '',
     beside: '',
@@ -226,6 +228,8 @@ const controlOf = (element, scene, cap, face) => {
     around: wrapper ? roleOf(wrapper) : '',
     behind: backing ? tagOf(backing) : '',
     chips: (backing !== null || ((tag === 'input' && WRITING.has(type)) || editable ? picks(element) || isKeyed(element, scene.listening) : false)) && chipsOf(element).some((it) => removerOf(it.element) !== null),
+    less: scene.counts.has(element) ? numberOf(scene.counts.get(element).less) : null,
+    more: scene.counts.has(element) ? numberOf(scene.counts.get(element).more) : null,
     keyed: (tag === 'input' || tag === 'textarea' || editable) && isKeyed(element, scene.listening),
   };
   told.options = optionsOf(element, cap, backing);
@@ -276,6 +280,8 @@ const refreshed = (element, name) => {
 };
 const held = (element) => {
   const tag = tagOf(element);
+  if (starRows.has(element)) return { checked: isLit(element) };
+  if (counted.has(element)) return { text: countText(element) };
   if (tag === 'input') {
     switch (element.type) {
       case 'checkbox':

@@ -83,6 +83,8 @@ class Scene {
     const counter = work();
     const speaking = counter.inner > 0;
     this.listening = counter.keyed > 0;
+    this.stars = new Map(); // each star of a row to rate by, and the row
+    this.counts = new Map(); // each number between two buttons, and these
     // What the counter saw is opened here. What came with the markup, no script can open: it is only suspected, of
     // elements that may have one, have a size and nothing in them.
     if (counter.closed > 0) openUp();
@@ -112,7 +114,15 @@ class Scene {
         if (mayHost(element, tag)) suspects.push(element);
         const names = suggests(attribute(element, 'class')) | suggests(attribute(element, 'id'));
         if ((names & LIKE_NOTE) !== 0) this.notes.push(element);
-        if (ALWAYS.has(tag)) found.push(element);
+        const row = this.stars.has(element) ? null : starsAt(element, tag);
+        if (row !== null) for (const star of row.stars) this.stars.set(star, row);
+        const told = this.counts.has(element) ? null : countAt(element, tag);
+        if (told !== null) {
+          this.counts.set(told.number, told);
+          // What holds the buttons has been come by.
+          if (told.number === told.box && !found.includes(told.box)) found.push(told.box);
+        }
+        if (ALWAYS.has(tag) || this.stars.has(element) || this.counts.has(element)) found.push(element);
         else if (tabbed.has(element) && isAsked(element, tag)) {
           asked.add(element);
           found.push(element);
@@ -143,7 +153,7 @@ class Scene {
       const tag = tagOf(element);
       if (tag === 'form') this.forms.push(element);
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
-      else if (isControl(element) || slides.has(element) || asked.has(element)) {
+      else if (isControl(element) || slides.has(element) || asked.has(element) || this.stars.has(element) || this.counts.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
       } else if (isStanding(element)) standing.push(element);
       else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
@@ -166,14 +176,8 @@ class Scene {
     this.wrappers = faces.wrappers;
     if (faces.out.size > 0) this.controls = this.controls.filter((it) => !faces.out.has(it));
     this.buttons.sort((a, b) => this.order.get(a) - this.order.get(b));
-    this.chosen = new Set(this.controls);
-    // Everything that a control is in, to tell at once whether there is one below.
-    this.holders = new Set();
-    this.seenHolders = new Set(); // the same for those that are shown
-    for (const control of this.controls) {
-      const sets = shown(control) ? [this.holders, this.seenHolders] : [this.holders];
-      for (const set of sets) for (let at = control; at !== null && !set.has(at); at = flatParent(at)) set.add(at);
-    }
+    this.hold();
+    const ratings = this.ratings();
     this.spans = spansIn(this);
     if (this.spans.size > 0) {
       const ends = new Set([...this.spans.values()].map((it) => it.end));
@@ -182,7 +186,55 @@ class Scene {
     this.groups = new Map();
     this.inGroup = new Map(); // the group element at or above each element
     this.questions = this.synthetic();
+    for (const [star, question] of ratings) this.questions.set(star, question);
     this.chains = null;
+  }
+
+  // Everything that a control is in, to tell at once whether there is one below.
+  hold() {
+    this.chosen = new Set(this.controls);
+    this.holders = new Set();
+    this.seenHolders = new Set(); // the same for those that are shown
+    for (const control of this.controls) {
+      const sets = shown(control) ? [this.holders, this.seenHolders] : [this.holders];
+      for (const set of sets) for (let at = control; at !== null && !set.has(at); at = flatParent(at)) set.add(at);
+    }
+  }
+
+  // The questions of stars and the labels of counts. What nothing is written for is no question.
+  ratings() {
+    const questions = new Map();
+    const out = new Set();
+    const rows = new Map();
+    this.groups = new Map();
+    this.inGroup = new Map();
+    for (const [star, row] of this.stars) {
+      if (!rows.has(row)) rows.set(row, questionOfStars(row, this));
+      const question = rows.get(row);
+      if (question === null) out.add(star);
+      else {
+        questions.set(star, question);
+        starRows.set(star, row);
+      }
+    }
+    for (const [number, told] of this.counts) {
+      told.label = labelOfCount(told, this);
+      if (told.label.text === '' || isView(told, told.label.text)) {
+        this.counts.delete(number);
+        if (!isControl(number)) out.add(number);
+      } else counted.set(number, told);
+    }
+    for (const star of out) this.stars.delete(star);
+    const pressed = new Set([...this.counts.values()].flatMap(({ less, more }) => [less, more]));
+    if (pressed.size > 0) this.buttons = this.buttons.filter((it) => !pressed.has(it));
+    if (out.size > 0) {
+      this.controls = this.controls.filter((it) => !out.has(it));
+      for (const it of out) if (isButtonLike(it)) this.buttons.push(it);
+      this.buttons.sort((a, b) => this.order.get(a) - this.order.get(b));
+      this.sizes = undefined;
+      this.hold();
+    }
+    return questions;
   }
 
   // A part of an editing area or an option of something else, no control of its own.

@@ -130,6 +130,8 @@ pub struct Control {
     pub around: String,
     pub behind: String,
     pub chips: bool,
+    pub less: Option<u32>,
+    pub more: Option<u32>,
 }
 
 /// See [`model::Group`].
@@ -766,6 +768,8 @@ impl From<Control> for model::Control {
             around: c.around,
             behind: c.behind,
             chips: c.chips,
+            less: c.less,
+            more: c.more,
         }
     }
 }

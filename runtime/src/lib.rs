@@ -31,6 +31,8 @@ const PAGE: &str = concat!(
     include_str!("../script/standing.js"),
     include_str!("../script/picker.js"),
     include_str!("../script/slide.js"),
+    include_str!("../script/stars.js"),
+    include_str!("../script/count.js"),
     include_str!("../script/snapshot.js"),
     include_str!("../script/cover.js"),
     include_str!("../script/page.js"),

@@ -419,6 +419,17 @@ impl Tab {
         Ok(place.trouble)
     }
 
+    /// The same, and the mouse is taken away from it: what only shows under it is no answer.
+    pub(crate) async fn press_and_leave(&self, reference: Ref) -> Result<String, PageError> {
+        let (session, place) = self.locate(reference).await?;
+        if place.trouble.is_empty() {
+            let away = DispatchMouseEventParams::new(DispatchMouseEventType::MouseMoved, -1.0, -1.0);
+            let clicks = clicks(&place, &MouseButton::Left, 1, 0);
+            self.point(&session, clicks.into_iter().chain([away]).collect()).await?;
+        }
+        Ok(place.trouble)
+    }
+
     /// The same with the mouse moved there before.
     pub(crate) async fn press_over(&self, reference: Ref) -> Result<String, PageError> {
         let (session, place) = self.locate(reference).await?;

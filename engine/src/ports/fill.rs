@@ -9,6 +9,7 @@ use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
 use super::calendar::pick_moment;
+use super::count::count_to;
 use super::pick::{choose, pick};
 use super::settle::settle;
 use super::several::choose_all;
@@ -159,6 +160,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             | Act::Segment(_)
             | Act::PickAll(_)
             | Act::Step(_)
+            | Act::Count(..)
             | Act::ChooseWidget { .. }
             | Act::Clear => break,
         };
@@ -213,7 +215,7 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         (Act::Type(text), How::Inserted) => tab.insert(reference, text.reveal(), known).await?,
         (Act::Type(text) | Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Segment(text), _) => tab.segment(reference, text.reveal(), known).await?,
-        (Act::Check(_), _) => Acted::trouble(tab.press(reference).await?),
+        (Act::Check(_), _) => Acted::trouble(tab.press_and_leave(reference).await?),
         (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
         (Act::PickMoment(moment, text), _) => {
@@ -237,6 +239,12 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         }
         (Act::PickAll(texts), _) => return Ok((choose_all(tab, reference, &texts, run).await?, None)),
         (Act::Step(number), _) => return Ok((step_to(tab, reference, number.reveal(), run).await?, None)),
+        (Act::Count(number, less, more), _) => {
+            return Ok((
+                count_to(tab, reference, number.reveal(), [less, more], run).await?,
+                None,
+            ));
+        }
         (Act::ChooseWidget { labels, .. }, _) => return Ok((choose(tab, reference, labels, run).await?, None)),
         (Act::Clear | Act::Choose(_), _) => Acted::trouble("unsupported"),
     };

@@ -2,6 +2,7 @@
 
 pub(crate) mod calendar;
 pub(crate) mod confirm;
+pub(crate) mod count;
 pub(crate) mod fill;
 pub(crate) mod pick;
 pub(crate) mod settle;

@@ -46,6 +46,8 @@ pub enum Trouble {
     Several(Vec<String>),
     /// The picker of dates or times that opened does not offer it: what it says of it.
     NotOffered(String),
+    /// It is counted to by buttons, and goes no further than this number.
+    Ends(String),
     /// A picker opened, and it cannot be told what it shows.
     Unread,
     /// The widget cannot be brought to it: why, in a sentence.
@@ -59,7 +61,7 @@ impl Trouble {
     pub const fn is_of_offers(&self) -> bool {
         matches!(
             self,
-            Self::NoOption(_) | Self::Several(_) | Self::NotOffered(_) | Self::Unread | Self::Unable(_)
+            Self::NoOption(_) | Self::Several(_) | Self::NotOffered(_) | Self::Ends(_) | Self::Unread | Self::Unable(_)
         )
     }
 }
@@ -90,6 +92,8 @@ pub enum Act {
     PickMoment(Moment, Option<Typed>),
     /// Bring a slider to this number by its keys.
     Step(Typed),
+    /// Bring a count to this number by the buttons that make it less and more.
+    Count(Typed, u32, u32),
     /// Choose exactly these options of an ARIA listbox or combobox.
     ChooseWidget {
         /// Their numbers in [`Field::options`].
@@ -145,6 +149,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
     match plan {
         Plan::Text(text) | Plan::Value(text) | Plan::Pick(text) => one(match how {
             How::Setter => Act::Set(text.clone()),
+            How::Widget if let Some((less, more)) = field.counter => Act::Count(text.clone(), less, more),
             How::Widget if matches!(field.kind, Kind::Slider | Kind::Spinbutton) => Act::Step(text.clone()),
             How::Widget => match moment_meant(text.reveal(), field) {
                 Some(moment) if picks_moment(field, plan) => {

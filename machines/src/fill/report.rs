@@ -353,6 +353,7 @@ fn trouble(leg: &Leg) -> Ending {
             "not-offered",
             &format!("the picker that opens does not offer it: {why}"),
         ),
+        Trouble::Ends(last) => refused("not-offered", &format!("it goes no further than {last}")),
         Trouble::Unread => failed(
             "unread-picker",
             "a picker opened, and it could not be told what it shows: write the value as the field shows it, if it can be typed",

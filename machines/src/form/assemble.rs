@@ -276,6 +276,7 @@ fn single(frame: u32, control: &Control) -> Field {
             && (matches!(control.suggests.as_str(), "list" | "both")
                 || control.suggests == "none" && control.role == "combobox"),
         keyed: control.keyed,
+        counter: widget::counter(control),
         parts: Vec::new(),
     }
 }

@@ -241,6 +241,10 @@ pub struct Control {
     pub behind: String,
     /// Whether what was chosen stands beside it with buttons to take it off.
     pub chips: bool,
+    /// The button beside it that makes its number less, where it is counted and not typed.
+    pub less: Option<u32>,
+    /// The button beside it that makes its number more.
+    pub more: Option<u32>,
 }
 
 /// How many answers a field takes.
@@ -459,6 +463,8 @@ pub struct Field {
     pub picks: bool,
     /// Whether the page listens for keys on the element itself.
     pub keyed: bool,
+    /// The buttons that make its number less and more, where it is counted and not typed.
+    pub counter: Option<(u32, u32)>,
     /// The controls of a field that is spread over several, in document order.
     pub parts: Vec<Part>,
 }

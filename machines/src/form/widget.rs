@@ -22,6 +22,9 @@ pub fn answerable(control: &Control) -> bool {
 /// What the element natively is counts for more than its role, since it says how it is written to; a role says
 /// what an element is that is nothing natively.
 pub fn kind(control: &Control) -> Kind {
+    if counter(control).is_some() {
+        return Kind::Spinbutton;
+    }
     let role = control.role.as_str();
     match control.tag.as_str() {
         "select" if control.multiple => return Kind::SelectMultiple,
@@ -51,6 +54,11 @@ pub fn kind(control: &Control) -> Kind {
         "" if control.label_source == LabelSource::Label => Kind::Combobox,
         _ => Kind::Editable,
     }
+}
+
+/// The buttons by which its number is counted down and up, where it cannot be typed.
+pub fn counter(control: &Control) -> Option<(u32, u32)> {
+    control.less.zip(control.more).filter(|_| !control.readonly)
 }
 
 /// How many answers a control takes.
@@ -132,7 +140,7 @@ fn input(control: &Control) -> Kind {
 
 #[cfg(test)]
 mod tests {
-    use super::{answerable, kind, last_of_run, room};
+    use super::{answerable, counter, kind, last_of_run, room};
     use crate::Typed;
     use crate::form::model::{Control, Held, Kind, Room};
 
@@ -208,6 +216,26 @@ mod tests {
             ..control("input", "text", "")
         };
         assert_eq!(kind(&calendar), Kind::Text);
+    }
+
+    #[test]
+    fn a_number_between_two_buttons_is_counted_whatever_shows_it() {
+        for (tag, input_type) in [("span", ""), ("input", "text"), ("input", "number")] {
+            let counted = Control {
+                less: Some(3),
+                more: Some(4),
+                ..control(tag, input_type, "")
+            };
+            assert_eq!(kind(&counted), Kind::Spinbutton, "{tag} {input_type}");
+            assert_eq!(counter(&counted), Some((3, 4)));
+            let fixed = Control {
+                readonly: true,
+                ..counted.clone()
+            };
+            assert_eq!(counter(&fixed), None, "the page has said no");
+            let half = Control { more: None, ..counted };
+            assert_eq!(counter(&half), None, "one of the two alone");
+        }
     }
 
     #[test]

@@ -14,6 +14,7 @@ use ostler_machines::submit::{self, Look, Request, Submit};
 use ostler_machines::verify::{self, Verify};
 use ostler_machines::wait::{self, Wait};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
+use ostler_machines::widget::count::{self, Count};
 use ostler_machines::widget::moment::moment_meant;
 use ostler_machines::widget::pick::{self, Offer, Pick};
 use ostler_machines::widget::several::{self, Chip, Several};
@@ -384,6 +385,27 @@ fn several_is_drawn_as_it_is() {
         "Bring a widget that takes several answers to exactly those wanted.",
         "Idle",
         &explore("several", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn count_is_drawn_as_it_is() {
+    let stands = |number: &str| count::Event::Stands(Some(number.into()));
+    let alphabet = [
+        (21_000, count::Event::Tick),
+        (1, count::Event::Done(String::new())),
+        (1, count::Event::Done("disabled".into())),
+        (1, count::Event::Rested),
+        (1, stands("1")),
+        (1, stands("2")),
+        (1, stands("3")),
+        (1, count::Event::Stands(None)),
+    ];
+    check(
+        "count",
+        "Bring a number to another by the buttons beside it.",
+        "Idle",
+        &explore("count", || Count::new("2"), &alphabet, WALKS, STEPS),
     );
 }
 

@@ -40,6 +40,7 @@ mod refs_kept;
 mod rows;
 mod serve;
 mod settle;
+mod shapes_bare;
 mod structure;
 mod submit;
 mod submit_steps;

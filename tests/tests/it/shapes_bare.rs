@@ -1,0 +1,186 @@
+//! Widgets that pages draw by hand, of which no role tells what they are; and what looks like them and asks nothing.
+
+use ostler_machines::form::model::{Held, Kind, Page};
+use ostler_machines::report::Status;
+use ostler_tests::browser::{all_good, entry, field, status};
+use ostler_tests::{Browser, Site};
+use serde_json::{Value, json};
+
+async fn on(page: &str) -> (Browser, Site) {
+    let site = Site::start().await;
+    let url = site.page("/", page);
+    (Browser::at(&url).await, site)
+}
+
+async fn model(browser: &mut Browser) -> Value {
+    browser.truth("model").await
+}
+
+fn labels(page: &Page) -> Vec<&str> {
+    page.fields().map(|field| field.label.as_str()).collect()
+}
+
+/// Stars of text that a class colours; buttons with a picture of which what is filled tells; some turned round, lit by a
+/// style sheet alone with a hidden box behind them; some that want a press of the mouse and show what it points to.
+const STARS: &str = "<style>.st span{cursor:pointer;color:#bbb;font-size:24px}.st span.on{color:#f5a623}
+.bt button{border:0;background:none;padding:2px}.rr{display:inline-flex;flex-direction:row-reverse}.rr i{cursor:pointer;font-style:normal;color:silver}.rr i.c,.rr i.c~i{color:gold}
+.mo span{cursor:pointer;font-size:20px;color:#ccc}</style>
+<form action=/sent method=post><p>Tell us how it was.</p>
+<div><div>Overall rating *</div><div class=st id=a></div></div>
+<fieldset><legend>Cleanliness</legend><div class=bt id=b></div></fieldset>
+<div><b>Service</b> <span class=rr id=c></span><input type=hidden name=service></div>
+<div><label>Value for money</label><div class=mo id=d></div></div>
+<div><label for=cm>Comment</label><textarea id=cm></textarea></div><button>Send</button></form>
+<script>
+const model = { a: 0, b: 0, c: 0, d: 0 };
+for (let i = 1; i <= 5; i++) { const s = document.createElement('span'); s.textContent = '★'; s.onclick = () => { model.a = model.a === i ? 0 : i; [...a.children].forEach((it, n) => it.classList.toggle('on', n < model.a)); }; a.append(s); }
+const svg = (on) => `<svg width=20 height=20 viewBox='0 0 20 20' fill='${on ? 'orange' : 'none'}' stroke=orange><path d='M10 1l3 6 6 1-4 4 1 6-6-3-6 3 1-6-4-4 6-1z'/></svg>`;
+for (let i = 1; i <= 5; i++) { const s = document.createElement('button'); s.type = 'button'; s.innerHTML = svg(false); s.onclick = () => { model.b = i; [...b.children].forEach((it, n) => { it.innerHTML = svg(n < i); }); }; b.append(s); }
+for (let i = 5; i >= 1; i--) { const s = document.createElement('i'); s.textContent = '★'; s.addEventListener('click', () => { model.c = i; document.querySelector('[name=service]').value = i; for (const it of c.children) it.classList.toggle('c', it === s); }); c.append(s); }
+const paint = (k) => [...d.children].forEach((it, n) => { it.style.color = n < k ? 'crimson' : ''; });
+for (let i = 1; i <= 5; i++) { const s = document.createElement('span'); s.textContent = '♥'; s.onmouseenter = () => paint(i); s.onmouseleave = () => paint(model.d); s.addEventListener('pointerdown', () => { model.d = i; }); d.append(s); }
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stars_without_roles_are_a_question_and_the_fourth_lights_four() {
+    let (mut browser, site) = on(STARS).await;
+    let page = browser.inspect().await;
+    for label in ["Overall rating", "Cleanliness", "Service", "Value for money"] {
+        let own = field(&page, label);
+        assert_eq!(own.kind, Kind::Radio, "{label}");
+        assert_eq!(own.options.len(), 5, "{label}");
+        assert_eq!(own.held, Held::Chosen(Vec::new()), "{label}");
+    }
+    assert!(field(&page, "Overall rating").required);
+    assert_eq!(labels(&page).len(), 5, "{:?}", labels(&page));
+    let asked = [
+        ("Overall rating", json!(4)),
+        ("Cleanliness", json!("5")),
+        ("Service", json!(2)),
+        ("Value for money", json!(3)),
+    ];
+    all_good(&browser.fill(&asked).await);
+    assert_eq!(model(&mut browser).await, json!({"a": 4, "b": 5, "c": 2, "d": 3}));
+    // What stands so stays so, and another number is another number.
+    let report = browser
+        .fill(&[("Overall rating", json!(4)), ("Cleanliness", json!(1))])
+        .await;
+    all_good(&report);
+    assert_eq!(status(&report, "Overall rating"), Status::Unchanged, "{report:?}");
+    all_good(
+        &browser
+            .fill(&[("Overall rating", json!(5)), ("Service", json!(5))])
+            .await,
+    );
+    assert_eq!(model(&mut browser).await, json!({"a": 5, "b": 1, "c": 5, "d": 3}));
+    let report = browser.fill(&[("Overall rating", json!(7))]).await;
+    assert_eq!(entry(&report, "Overall rating").code, "no-option", "{report:?}");
+    assert_eq!(model(&mut browser).await["a"], 5);
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+/// Stars that show an average, in a link and by themselves; the dots of a slide show; icons of a toolbar; and stars that
+/// can be pressed and do not light.
+const NO_STARS: &str = "<style>.av span{color:gold}.dots button{width:12px;height:12px;border-radius:6px;padding:0;border:0;background:#ccc}.dots button.on{background:#333}a{cursor:pointer}.dead span{cursor:pointer;color:#aaa}</style>
+<div><b>Average rating</b><div class=av><span>★</span><span>★</span><span>★</span><span>★</span><span>☆</span> 4.1 of 5</div></div>
+<a href='#reviews'><b>Reviews</b> <i>★</i><i>★</i><i>★</i><i>☆</i><i>☆</i></a>
+<div><h3>Our rooms</h3><div class=dots><button class=on></button><button></button><button></button><button></button><button></button></div></div>
+<div><b>Style</b><div><button><svg width=16 height=16><path d='M0 0h4v9z'/></svg></button><button><svg width=16 height=16><path d='M1 1h5v9z'/></svg></button><button><svg width=16 height=16><path d='M2 2h6v9z'/></svg></button><button><svg width=16 height=16><path d='M3 3h7v9z'/></svg></button></div></div>
+<div><label for=nm>Name</label><input id=nm></div>
+<div class=dead-one><b>Broken stars</b><div class=dead><span>★</span><span>★</span><span>★</span><span>★</span><span>★</span></div></div>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn stars_that_show_an_average_and_dots_that_turn_pages_are_no_question() {
+    let (mut browser, _site) = on(NO_STARS).await;
+    let page = browser.inspect().await;
+    assert_eq!(labels(&page), ["Name", "Broken stars"]);
+    let report = browser.fill(&[("Broken stars", json!(4))]).await;
+    assert_eq!(status(&report, "Broken stars"), Status::Rejected, "{report:?}");
+    browser.close().await;
+}
+
+/// A count of text with a limit told by a button out of use; one in a box that cannot be typed into, late and in steps of
+/// five; one whose text stands loose between its buttons, which alone say what is counted.
+const COUNTS: &str = "<style>.c{display:inline-flex;gap:6px}</style><form action=/sent method=post>
+<div class=row><div><b>Adults</b><small> Ages 13 or above</small></div><div class=c><button type=button id=am disabled>−</button><span id=an>1</span><button type=button id=ap>+</button></div></div>
+<div class=row><label for=bn>Weight in kg</label><div class=c><button type=button id=bm>-</button><input id=bn readonly value=0><button type=button id=bp>+</button></div></div>
+<div><button type=button id=cm aria-label='Remove bag'>−</button> 0 <button type=button id=cp aria-label='Add bag'>+</button></div>
+<div class=row><div>Rooms</div><div><span id=dm style='cursor:pointer'>−</span><b id=dn>2 rooms</b><span id=dp style='cursor:pointer'>+</span></div></div>
+<p><label for=nt>Note</label><input id=nt></p><button>Send</button></form>
+<script>
+const model = { adults: 1, weight: 0, bags: 0, rooms: 2, presses: 0 };
+const count = (less, more, least, most, step, get, set) => { less.onclick = () => { model.presses++; set(Math.max(least, get() - step)); }; more.onclick = () => { model.presses++; set(Math.min(most, get() + step)); }; };
+count(am, ap, 1, 4, 1, () => model.adults, (n) => { model.adults = n; an.textContent = n; am.disabled = n <= 1; ap.disabled = n >= 4; });
+count(bm, bp, 0, 50, 5, () => model.weight, (n) => { model.weight = n; setTimeout(() => { bn.value = n; }, 30); });
+count(cm, cp, 0, 9, 1, () => model.bags, (n) => { model.bags = n; cm.nextSibling.data = ` ${n} `; });
+count(dm, dp, 1, 9, 1, () => model.rooms, (n) => { model.rooms = n; dn.textContent = n === 1 ? '1 room' : `${n} rooms`; });
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_number_between_minus_and_plus_is_counted_to_by_pressing_them() {
+    let (mut browser, site) = on(COUNTS).await;
+    let page = browser.inspect().await;
+    for (label, holds) in [("Adults", "1"), ("Weight in kg", "0"), ("bag", "0"), ("Rooms", "2")] {
+        let own = field(&page, label);
+        assert_eq!(own.kind, Kind::Spinbutton, "{label}");
+        assert!(!own.readonly, "{label}");
+        assert_eq!(own.held, Held::Text(holds.into()), "{label}");
+    }
+    assert_eq!(labels(&page).len(), 5, "{:?}", labels(&page));
+    let asked = [
+        ("Adults", json!(3)),
+        ("Weight in kg", json!(20)),
+        ("bag", json!("2")),
+        ("Rooms", json!(1)),
+    ];
+    all_good(&browser.fill(&asked).await);
+    let told = model(&mut browser).await;
+    assert_eq!(
+        told,
+        json!({"adults": 3, "weight": 20, "bags": 2, "rooms": 1, "presses": 9})
+    );
+    // What it does not have is refused with its limit, or with what it has, and it stands where it stood.
+    let report = browser
+        .fill(&[("Adults", json!(6)), ("Weight in kg", json!(22)), ("bag", json!(40))])
+        .await;
+    for (key, says) in [("Adults", "no further than 4"), ("bag", "no further than 9")] {
+        assert_eq!(status(&report, key), Status::Refused, "{report:?}");
+        assert!(entry(&report, key).message.contains(says), "{report:?}");
+    }
+    let near = &entry(&report, "Weight in kg").candidates;
+    assert_eq!(entry(&report, "Weight in kg").code, "no-option", "{report:?}");
+    assert_eq!(
+        near.iter().filter_map(|it| it.option.as_deref()).collect::<Vec<_>>(),
+        ["20", "25"]
+    );
+    let told = model(&mut browser).await;
+    assert_eq!(
+        (&told["adults"], &told["weight"], &told["bags"]),
+        (&json!(3), &json!(20), &json!(2))
+    );
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+/// What makes a map larger, with and without a number; what changes the size of the letters; a number that can be typed;
+/// and one between two buttons that nothing is written for.
+const NO_COUNTS: &str = "<style>.map{position:relative;width:300px;height:120px}.ctl{position:absolute;top:4px;left:4px}</style>
+<div class=map><canvas width=300 height=120></canvas><div class=ctl><b>Level</b><button>+</button></div><div class=ctl style='left:80px'><b>Level</b> <button>−</button><span>12</span><button>+</button></div></div>
+<div><b>Map</b><button aria-label='Zoom in'>+</button><button aria-label='Zoom out'>−</button></div>
+<div><b>Zoom</b> <button>−</button><span>3</span><button>+</button></div>
+<div><b>View</b> <button>−</button><span>100%</span><button>+</button></div>
+<div role=toolbar><b>Font size</b> <button>−</button><span>11</span><button>+</button></div>
+<div><button>−</button><span>7</span><button>+</button></div>
+<div><label for=q>Quantity</label> <button type=button id=qm>−</button><input id=q value=1><button type=button id=qp>+</button></div>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_makes_a_map_larger_is_no_count() {
+    let (mut browser, _site) = on(NO_COUNTS).await;
+    let page = browser.inspect().await;
+    assert_eq!(labels(&page), ["Quantity"]);
+    assert_eq!(field(&page, "Quantity").kind, Kind::Text);
+    all_good(&browser.fill(&[("Quantity", json!(3))]).await);
+    assert_eq!(browser.value("#q").await, "3");
+    browser.close().await;
+}
