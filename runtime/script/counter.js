@@ -261,21 +261,24 @@
   // And which take files that are dropped on them.
   const dropped = new WeakSet();
   let drops = 0;
+  const drop = (element) => {
+    if (!is(localName, element) || weakHas(dropped, element)) return;
+    weakAdd(dropped, element);
+    drops += 1;
+  };
   wrap(EventTarget.prototype, 'addEventListener', (target, self, args) => {
     const type = args[0];
-    if (type === 'drop' && args[1] && is(localName, self) && !weakHas(dropped, self)) {
-      weakAdd(dropped, self);
-      drops += 1;
-    }
+    if (type === 'drop' && args[1]) drop(self);
     if ((type === 'keydown' || type === 'keypress' || type === 'keyup') && args[1]) key(self);
     return apply(target, self, args);
   });
-  for (const name of ['onkeydown', 'onkeypress', 'onkeyup']) {
+  for (const name of ['onkeydown', 'onkeypress', 'onkeyup', 'ondrop']) {
     const described = getOwnPropertyDescriptor(HTMLElement.prototype, name);
+    const note = name === 'ondrop' ? drop : key;
     const set = new Proxy(described.set, {
       __proto__: null,
       apply(target, self, args) {
-        if (args[0]) key(self);
+        if (args[0]) note(self);
         return apply(target, self, args);
       },
     });

@@ -134,14 +134,14 @@ const faceOf = (element, scene) => {
   const count = scene.counts.get(element) ?? null;
   const role = row !== null ? 'radio' : count !== null ? 'spinbutton' : slides.has(element) ? 'slider' : scene.standing.has(element) ? 'grid' : roleOf(element) || (wrapper ? roleOf(wrapper) : '');
   const span = scene.spans.get(element) ?? null;
-  const label = row !== null ? { text: nameOfStar(element, row), source: 'aria', from: null, marked: scene.questions.get(element)?.marked === true } : count !== null ? count.label : span !== null ? span.label : slides.has(element) ? labelOfSlide(element, scene) : labelWith(element, [wrapper, backing], scene);
+  const label = row !== null ? { text: nameOfStar(element, row), source: 'aria', from: null, marked: scene.questions.get(element)?.marked === true } : count !== null ? count.label : scene.areas.has(element) ? labelOfArea(element, scene) : span !== null ? span.label : slides.has(element) ? labelOfSlide(element, scene) : labelWith(element, [wrapper, backing], scene);
   const bare = unmark(label.text);
   const group = scene.questions.get(element) ?? scene.groupOf(element);
   const chosen = isBox(element) || role === 'radio';
   return {
     tag,
     native,
-    type: tag === 'input' ? element.type : '',
+    type: tag === 'input' ? element.type : scene.areas.has(element) ? 'file' : '',
     editable: !native && (isEditingHost(element) || (element === bodyOf(document) && designMode(document) === 'on')),
     wrapper,
     backing,
@@ -204,7 +204,7 @@ const controlOf = (element, scene, cap, face) => {
     visible,
     trap: wrapper === null && backing === null && scene.sight.trap(element),
     options: [],
-    multiple: isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),
+    multiple: scene.areas.has(element) || isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),
     pattern: attr(element, 'pattern'),
     min: attr(element, 'min') || attr(element, 'aria-valuemin'),
     max: attr(element, 'max') || attr(element, 'aria-valuemax'),
@@ -281,6 +281,7 @@ const refreshed = (element, name) => {
 const held = (element) => {
   const tag = tagOf(element);
   if (starRows.has(element)) return { checked: isLit(element) };
+  if (areas.has(element)) return { files: shownFiles(element) };
   if (counted.has(element)) return { text: countText(element) };
   if (tag === 'input') {
     switch (element.type) {

@@ -516,12 +516,13 @@ const zoneElsewhere = (element, scene) => {
 
 // The names of files that stand in such a place, or beside it.
 const FILE_NAME = /^[^\/\\\n]{1,120}\.(?=[A-Za-z0-9]{1,8}$)[0-9]*[A-Za-z]/;
+const FILE_SIZE = /\s*[-–—·|(]?\s*\d+(?:[.,]\d+)?\s*(?:bytes|[KMG]i?B|B)\)?$/iu;
 const shownFiles = (zone) => {
   const names = new Set();
   const around = flatParent(zone) ?? zone;
   for (const it of findAll(WHOLE.has(tagOf(around)) ? zone : around, '*')) {
     if (firstElement(it) !== null || SILENT.has(tagOf(it)) || !shown(it)) continue;
-    const text = fold(textContent(it));
+    const text = fold(textContent(it)).replace(FILE_SIZE, '');
     if (FILE_NAME.test(text)) names.add(text);
   }
   return [...names];

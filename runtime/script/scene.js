@@ -164,6 +164,13 @@ class Scene {
       if (body && !this.controls.includes(body)) this.controls.push(body);
     }
     // Of a calendar in a calendar the inner one; what is in it is no question of its own.
+    this.areas = new Set(areasIn(this));
+    if (this.areas.size > 0) {
+      for (const it of this.areas) areas.add(it);
+      for (const it of this.areas) if (!this.order.has(it)) this.order.set(it, found.findLastIndex((other) => isBefore(other, it)) + 0.5);
+      this.controls = [...this.controls, ...this.areas].sort((a, b) => this.order.get(a) - this.order.get(b));
+      this.buttons = this.buttons.filter((it) => ![...this.areas].some((area) => contains(area, it)));
+    }
     this.standing = new Set(standing.filter((it) => !standing.some((other) => other !== it && contains(it, other))));
     if (this.standing.size > 0) {
       const inside = (it) => [...this.standing].some((calendar) => flatContains(calendar, it));

@@ -373,7 +373,7 @@ impl Tab {
     }
 
     /// The same where the events themselves may replace the document: then they were acted on all the same.
-    async fn send_through<C: Command>(&self, session: &SessionId, events: &[C]) -> Result<(), PageError> {
+    pub(super) async fn send_through<C: Command>(&self, session: &SessionId, events: &[C]) -> Result<(), PageError> {
         let answers = self.send(session, events).await;
         let mut failed = answers.into_iter().filter_map(Result::err);
         match failed.find(|error| !matches!(error, PageError::Unloaded)) {

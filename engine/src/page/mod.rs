@@ -3,6 +3,7 @@
 mod act;
 mod ask;
 mod closed;
+mod files;
 mod handles;
 mod keep;
 mod keyboard;

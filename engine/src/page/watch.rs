@@ -78,6 +78,17 @@ pub struct Dialog {
     pub accepted: bool,
 }
 
+/// A file input that asked for files.
+#[derive(Clone, Debug)]
+pub(crate) struct Chooser {
+    /// The session that told of it.
+    pub(crate) session: SessionId,
+    /// The input, which need not be in the document.
+    pub(crate) input: i64,
+    /// Whether it takes several.
+    pub(crate) several: bool,
+}
+
 /// What is known of the page.
 #[derive(Debug, Default)]
 pub(crate) struct State {
@@ -99,6 +110,8 @@ pub(crate) struct State {
     /// Addresses that windows are being opened for which are not there yet.
     opening: Vec<String>,
     pub(crate) downloads: Vec<String>,
+    /// What asked for files while that was listened for, the last at the end.
+    pub(crate) choosers: Vec<Chooser>,
     /// Counts committed documents of the top frame.
     pub(crate) documents: u64,
     /// The browser is gone, the page was closed, or the page's own renderer crashed and no other has come in its place. Whoever waits for
@@ -475,6 +488,14 @@ impl Watch {
                 let top = state.top.clone();
                 state.pend(&top, false);
             }
+            "Page.fileChooserOpened" => {
+                let it: ChooserOpened = event.read()?;
+                state.choosers.push(Chooser {
+                    session: session.clone(),
+                    input: it.backend_node_id?,
+                    several: it.mode == "selectMultiple",
+                });
+            }
             "Page.windowOpen" => {
                 let it: WindowOpen = event.read()?;
                 match state.popups.last_mut() {
@@ -712,6 +733,14 @@ struct RequestedNavigation {
     url: String,
     #[serde(default)]
     disposition: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct ChooserOpened {
+    #[serde(default)]
+    mode: String,
+    backend_node_id: Option<i64>,
 }
 
 #[derive(Deserialize)]

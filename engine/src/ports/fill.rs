@@ -8,6 +8,7 @@ use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
+use super::area::give_files;
 use super::calendar::pick_moment;
 use super::count::count_to;
 use super::pick::{choose, pick};
@@ -216,7 +217,12 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         (Act::Type(text) | Act::Set(text), _) => tab.keys(reference, text.reveal(), known).await?,
         (Act::Segment(text), _) => tab.segment(reference, text.reveal(), known).await?,
         (Act::Check(_), _) => Acted::trouble(tab.press_and_leave(reference).await?),
-        (Act::Files(paths), _) => tab.attach_files(reference, &paths).await?,
+        (Act::Files(paths), _) => match tab.attach_files(reference, &paths).await? {
+            acted if acted.trouble == "unsupported" => {
+                return Ok((give_files(tab, reference, &paths, run).await?, None));
+            }
+            acted => acted,
+        },
         (Act::Pick(text), _) => return Ok((pick(tab, reference, text, run).await?, None)),
         (Act::PickMoment(moment, text), _) => {
             // What shows a template of what it wants on focus is typed into: a press would move its caret.

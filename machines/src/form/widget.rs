@@ -35,6 +35,8 @@ pub fn kind(control: &Control) -> Kind {
         _ => {}
     }
     match role {
+        // A place that takes files and is no input.
+        _ if control.input_type == "file" => Kind::File,
         "switch" => Kind::Switch,
         "checkbox" | "menuitemcheckbox" => Kind::Checkbox,
         "radio" | "menuitemradio" => Kind::Radio,
@@ -64,7 +66,7 @@ pub fn counter(control: &Control) -> Option<(u32, u32)> {
 /// How many answers a control takes.
 pub fn room(control: &Control) -> Room {
     let several =
-        control.multiple && (control.tag != "input" || !matches!(control.input_type.as_str(), "email" | "file"));
+        control.multiple && control.input_type != "file" && (control.tag != "input" || control.input_type != "email");
     if several || entries::makes(control) {
         return Room::Several;
     }
@@ -178,6 +180,8 @@ mod tests {
             ("span", "", "slider", Kind::Slider),
             ("div", "", "textbox", Kind::Editable),
             ("div", "", "spinbutton", Kind::Spinbutton),
+            ("div", "file", "", Kind::File),
+            ("button", "file", "button", Kind::File),
         ];
         for (tag, input_type, role, expected) in table {
             assert_eq!(
@@ -266,6 +270,7 @@ mod tests {
             ),
             (with(|it| it.multiple = true, control("input", "email", "")), Room::One),
             (with(|it| it.multiple = true, control("input", "file", "")), Room::One),
+            (with(|it| it.multiple = true, control("div", "file", "")), Room::One),
             (with(|it| it.chips = true, control("input", "text", "")), Room::Untold),
             (
                 with(|it| it.suggests = "both".into(), control("span", "", "textbox")),

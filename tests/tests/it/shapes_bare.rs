@@ -184,3 +184,82 @@ async fn what_makes_a_map_larger_is_no_count() {
     assert_eq!(browser.value("#q").await, "3");
     browser.close().await;
 }
+
+/// A place that makes its file input when it is pressed, outside of the document; one that takes only what is dropped; a
+/// button that does as the first; one that is pressed and shows nothing.
+const AREAS: &str = "<style>.z{border:2px dashed;padding:12px;width:300px;margin:4px}.p{cursor:pointer}</style><form action=/sent method=post>
+<div><b>Your CV</b><div class='z p' id=a>Drag &amp; drop a file here, or click to browse<ul id=al></ul></div></div>
+<div><b>Photos of the damage</b><div class=z id=b><p>Drop images here</p><div id=bl></div></div></div>
+<div><label>Passport scan</label><button type=button id=c>Drag a document here or browse</button><span id=cl></span></div>
+<div><b>Contract</b><div class='z p' id=d>Drop your files here or click</div></div>
+<div><label for=nm>Name</label><input id=nm></div><button>Send</button></form>
+<script>
+const model = { a: [], b: [], c: [], d: [] };
+const take = (key, files, list) => { for (const f of files) { model[key].push([f.name, f.size]); if (list) { const li = document.createElement('li'); li.textContent = `${f.name} (${f.size} bytes)`; list.append(li); } } };
+const pick = (key, list, several) => () => { const i = document.createElement('input'); i.type = 'file'; i.multiple = several; i.onchange = () => take(key, i.files, list); i.click(); };
+a.addEventListener('click', pick('a', al, true)); c.onclick = () => setTimeout(pick('c', cl, false), 20); d.onclick = pick('d', null, false);
+b.ondragover = (e) => e.preventDefault(); b.ondrop = (e) => { e.preventDefault(); take('b', e.dataTransfer.files, bl); };
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_place_that_takes_files_and_has_no_input_is_given_them() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, name).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let (cv, roof, wall, scan) = (file("cv.pdf"), file("roof.png"), file("wall.png"), file("scan.jpg"));
+    let (mut browser, site) = on(AREAS).await;
+    let page = browser.inspect().await;
+    let asked = ["Your CV", "Photos of the damage", "Passport scan", "Contract", "Name"];
+    assert_eq!(labels(&page), asked);
+    for label in &asked[..4] {
+        assert_eq!(field(&page, label).kind, Kind::File, "{label}");
+        assert_eq!(field(&page, label).held, Held::Files(Vec::new()), "{label}");
+    }
+    let report = browser
+        .fill(&[
+            ("Your CV", json!(cv)),
+            ("Photos of the damage", json!([roof, wall])),
+            ("Passport scan", json!(scan)),
+            ("Contract", json!(cv)),
+        ])
+        .await;
+    for key in &asked[..3] {
+        assert_eq!(status(&report, key), Status::Filled, "{report:?}");
+    }
+    // What shows nothing is not told to hold it.
+    assert_eq!(status(&report, "Contract"), Status::Rejected, "{report:?}");
+    let told = model(&mut browser).await;
+    assert_eq!(told["a"], json!([["cv.pdf", 6]]));
+    assert_eq!(told["b"], json!([["roof.png", 8], ["wall.png", 8]]));
+    assert_eq!(told["c"], json!([["scan.jpg", 8]]));
+    assert_eq!(told["d"], json!([["cv.pdf", 6]]), "it was given once");
+    let report = browser
+        .fill(&[("Your CV", json!(cv)), ("Passport scan", json!([cv, scan]))])
+        .await;
+    assert_eq!(status(&report, "Your CV"), Status::Unchanged, "{report:?}");
+    assert!(
+        entry(&report, "Passport scan").message.contains("one file"),
+        "{report:?}"
+    );
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+/// A picture of such a place; lanes that cards are dragged between; words about dragging that lead elsewhere; and a file
+/// input that has its own.
+const NO_AREAS: &str = "<style>.z{border:2px dashed;padding:12px;width:300px}</style>
+<div class=z>Drag &amp; drop your files here: that is how simple our product is.</div>
+<div class=z id=lane>Drop cards here</div>
+<a class=z href='#x' style='cursor:pointer'>Drag and drop file builder</a>
+<div><label for=f>Letter</label><div class=z id=zone>Drop a file here<input type=file id=f></div></div>
+<script>lane.addEventListener('drop', () => {}); zone.addEventListener('drop', () => {});</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_picture_of_a_place_for_files_is_no_field() {
+    let (mut browser, _site) = on(NO_AREAS).await;
+    assert_eq!(labels(&browser.inspect().await), ["Letter"]);
+    browser.close().await;
+}
