@@ -15,6 +15,8 @@ use crate::form::text::fold;
 const KEYS: &[&str] = &[
     "enter", "return", "eingabetaste", "eingabe", "entree", "intro", "invio", "comma", "commas", "komma", "virgule", "coma",
     "virgula", "virgola", "przecinek", "przecinka",
+    "kommat", "kommatecken", "carka", "carku", "zarez", "virgul", "entert", "vesszo", "vesszot", "enteria", "pilkku", "pilkkua",
+    "ввод", "запятая", "запятую", "кома", "кому", "الإدخال", "الفاصلة", "فاصلة", "एंटर", "एन्टर", "अल्पविराम",
 ];
 /// Words before which a key stands as what is to be pressed.
 #[rustfmt::skip]
@@ -23,11 +25,16 @@ const BEFORE: &[&str] = &[
     "drucke", "drucken", "appuyez", "appuyer", "sur", "touche", "pulsa", "pulse", "pulsar", "presiona", "presione",
     "pressione", "aperte", "tecle", "premi", "premere", "premendo", "druk", "op", "nacisnij", "wcisnij", "klawisz",
     "klawiszem", "tecla", "tasto", "toets", "taste",
+    "tryck", "trycka", "tryk", "trykk", "pa", "icin", "tusu", "stisknete", "stiskni", "stisknutim", "klavesu", "klavesou",
+    "pritisnite", "pritisni", "pritiskom", "tipku", "apasati", "apasa", "apasand", "tasta", "az", "nyomj", "nyomja", "nyomjon",
+    "paina", "painamalla", "нажмите", "нажми", "нажав", "нажатием", "клавишу", "клавишей", "натисніть", "натисни", "натиснувши",
+    "клавішу", "اضغط", "على", "مفتاح", "بالضغط",
 ];
 /// Words behind which a key stands so.
 #[rustfmt::skip]
 const AFTER: &[&str] = &[
     "key", "to", "drucken", "taste", "zum", "hinzufugen", "toets", "om", "indrukken", "para", "per", "pour", "aby",
+    "tusuna", "basin", "basarak", "billentyut", "दबाएँ", "दबाएं", "दबाइए", "दबाकर", "कुंजी",
 ];
 /// Words for adding, and for what is added.
 #[rustfmt::skip]
@@ -38,6 +45,12 @@ const ADDS: &[&str] = &[
     "etiquetas", "adicionar", "adicione", "adiciona", "acrescentar", "marcador", "marcadores",
     "aggiungi", "aggiungere", "etichetta", "etichette", "toevoegen", "toe", "voeg", "trefwoord", "trefwoorden",
     "dodaj", "dodac", "etykieta", "etykiety", "tagi",
+    "lagg", "lagga", "tagg", "taggar", "etikett", "etiketter", "tilfoj", "tilfoje", "legg", "legge", "emneord", "eklemek", "ekle",
+    "ekleyin", "etiket", "etiketi", "pridani", "pridat", "pridejte", "stitek", "stitku", "stitky", "dodavanje", "dodati", "dodajte",
+    "oznaka", "oznaku", "oznake", "adauga", "adaugare", "adaugati", "eticheta", "etichete", "hozzaadashoz", "hozzaadas", "cimke",
+    "cimket", "cimkek", "lisaa", "lisataksesi", "tunniste", "tunnisteet", "добавить", "добавления", "добавьте", "тег", "теги",
+    "метка", "метку", "метки", "додати", "додавання", "додайте", "мітка", "мітку", "мітки", "للإضافة", "لإضافة", "إضافة", "أضف",
+    "وسم", "وسوم", "जोड़ें", "जोड़ने", "टैग",
 ];
 /// Words for what the key does instead, or for what is no entry: it searches, it sends, it is what one says to somebody.
 #[rustfmt::skip]
@@ -49,10 +62,18 @@ const OTHERWISE: &[&str] = &[
     "cerca", "cercare", "inviare", "invia", "commento", "messaggio", "rispondi",
     "zoeken", "zoek", "verzenden", "versturen", "opmerking", "bericht", "reactie",
     "szukaj", "wyszukaj", "wyslij", "wyslac", "komentarz", "wiadomosc",
+    "sok", "soka", "soke", "sog", "soge", "skicka", "sende", "meddelande", "besked", "melding", "kommentar", "aramak", "ara", "arayin",
+    "gondermek", "gonder", "mesaj", "yorum", "hledat", "hledani", "vyhledat", "odeslat", "odeslani", "zprava", "zpravu", "komentar",
+    "trazi", "pretraga", "pretrazivanje", "poslati", "slanje", "poruka", "poruku", "cauta", "cautare", "cautati", "trimite",
+    "trimiteti", "comentariu", "kereses", "kereseshez", "kuldes", "kuldeshez", "uzenet", "uzenetet", "hozzaszolas", "hae", "etsi",
+    "haku", "laheta", "lahettaaksesi", "viesti", "kommentti", "поиск", "поиска", "найти", "искать", "отправить", "отправки",
+    "сообщение", "комментарий", "пошук", "пошуку", "знайти", "шукати", "надіслати", "повідомлення", "коментар", "بحث", "للبحث",
+    "إرسال", "للإرسال", "لإرسال", "رسالة", "تعليق", "खोज", "खोजें", "खोजने", "भेजें", "भेजने", "संदेश", "टिप्पणी",
 ];
 /// Beginnings of words that say how a list in one text is written.
 #[rustfmt::skip]
 const PARTING: &[&str] = &[
+    "oddel", "odvoj", "elvalaszt", "erota", "раздел", "через", "розділ", "افصل", "مفصول", "अलग",
     "separ", "getrennt", "trenn", "divis", "divid", "gescheiden", "scheid", "oddziel", "rozdziel",
 ];
 
@@ -102,8 +123,10 @@ fn says(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{makes, says};
+    use super::{ADDS, AFTER, BEFORE, KEYS, OTHERWISE, PARTING, makes, says};
     use crate::form::model::Control;
+    use crate::form::text::fold;
+    use std::vec::Vec;
 
     #[test]
     fn a_sentence_tells_by_which_key_an_entry_is_added() {
@@ -120,6 +143,22 @@ mod tests {
             "Premi Invio per aggiungere",
             "Druk op Enter om toe te voegen",
             "Wpisz i naciśnij Enter, aby dodać",
+            "Tryck på Enter för att lägga till",
+            "Tryk på Enter for at tilføje",
+            "Trykk Enter for å legge til",
+            "Eklemek için Enter'a basın",
+            "Etiket eklemek için Enter tuşuna basın",
+            "Stiskněte Enter pro přidání",
+            "Pritisnite Enter za dodavanje oznake",
+            "Apăsați Enter pentru a adăuga o etichetă",
+            "Nyomja meg az Entert a hozzáadáshoz",
+            "Paina Enter lisätäksesi",
+            "Нажмите Enter, чтобы добавить тег",
+            "Натисніть Enter, щоб додати мітку",
+            "اضغط Enter للإضافة",
+            "اضغط على مفتاح الإدخال لإضافة وسم",
+            "टैग जोड़ने के लिए Enter दबाएँ",
+            "लिखकर एंटर दबाएं और जोड़ें",
         ] {
             assert!(says(text), "{text}");
         }
@@ -137,9 +176,30 @@ mod tests {
             "Enter your name",
             "Suchbegriff eingeben und Enter drücken",
             "Press Enter to send",
+            "Tryck på Enter för att söka",
+            "Aramak için Enter'a basın",
+            "Stiskněte Enter pro vyhledání",
+            "Нажмите Enter для поиска",
+            "Добавьте комментарий и нажмите Enter",
+            "Теги через запятую",
+            "اضغط Enter للبحث",
+            "खोजने के लिए Enter दबाएँ",
+            "संदेश भेजने के लिए Enter दबाएँ",
+            "टैग जोड़ें",
         ] {
             assert!(!says(text), "{text}");
         }
+    }
+
+    #[test]
+    fn the_words_are_written_as_they_are_folded() {
+        let all = [KEYS, BEFORE, AFTER, ADDS, OTHERWISE, PARTING].concat();
+        let odd: Vec<_> = all
+            .iter()
+            .map(|word| (*word, fold(word)))
+            .filter(|(word, folded)| word != folded)
+            .collect();
+        assert_eq!(odd, []);
     }
 
     #[test]
