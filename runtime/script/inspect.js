@@ -204,7 +204,7 @@ const controlOf = (element, scene, cap, face) => {
     visible,
     trap: wrapper === null && backing === null && scene.sight.trap(element),
     options: [],
-    multiple: scene.areas.has(element) || isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),
+    multiple: scene.areas.has(element) || trees.has(element) || isMultiple(element, tag, role) || (backing !== null && tagOf(backing) === 'select' && backing.multiple),
     pattern: attr(element, 'pattern'),
     min: attr(element, 'min') || attr(element, 'aria-valuemin'),
     max: attr(element, 'max') || attr(element, 'aria-valuemax'),
@@ -281,6 +281,7 @@ const refreshed = (element, name) => {
 const held = (element) => {
   const tag = tagOf(element);
   if (starRows.has(element)) return { checked: isLit(element) };
+  if (trees.has(element)) return { text: tickedIn(element) };
   if (areas.has(element)) return { files: shownFiles(element) };
   if (counted.has(element)) return { text: countText(element) };
   if (tag === 'input') {

@@ -155,6 +155,9 @@ class Scene {
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
       else if (isControl(element) || slides.has(element) || asked.has(element) || this.stars.has(element) || this.counts.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
+      } else if (isTree(element)) {
+        trees.add(element);
+        this.controls.push(element);
       } else if (isStanding(element)) standing.push(element);
       else if (HEADINGS.has(tag) || roleOf(element) === 'heading') this.headings.push(element);
       else if (tag !== 'summary') this.buttons.push(element);

@@ -401,7 +401,7 @@ class Sketch {
     }
     if (tag === 'select') return element.multiple ? 'listbox' : 'combobox';
     if (tag === 'textarea') return role === 'combobox' ? role : 'textbox';
-    if (WIDGET_ROLES.has(role)) return role;
+    if (WIDGET_ROLES.has(role) || role === 'tree') return role;
     if (editable) return 'textbox';
     if (attr(element, 'aria-haspopup') === 'listbox') return 'combobox';
     return 'button';

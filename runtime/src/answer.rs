@@ -6,6 +6,7 @@ use ostler_machines::Typed;
 use ostler_machines::confirm;
 use ostler_machines::form::model::{self, Ref};
 use ostler_machines::outline;
+use ostler_machines::widget::branches;
 use serde::Deserialize;
 
 /// An answer with what comes along with every one of them.
@@ -419,6 +420,47 @@ pub struct Popup {
 pub struct Gauge {
     /// The place of the handle in no known measure; empty if it has told its number, or is no such slider.
     pub place: String,
+}
+
+/// Answers [`crate::ask::Question::Tree`].
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Tree {
+    /// What stands in it, in document order.
+    pub nodes: Vec<Branch>,
+}
+
+/// See [`branches::Node`]. `checked` is `aria-checked`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Branch {
+    pub element: u32,
+    pub path: Vec<String>,
+    pub checked: String,
+    pub open: Option<bool>,
+    pub words: Option<u32>,
+    pub opener: Option<u32>,
+    pub disabled: bool,
+}
+
+impl From<Branch> for branches::Node {
+    fn from(node: Branch) -> Self {
+        Self {
+            element: node.element,
+            path: node.path,
+            mark: match node.checked.as_str() {
+                "true" => branches::Mark::On,
+                "false" => branches::Mark::Off,
+                "mixed" => branches::Mark::Part,
+                _ => branches::Mark::None,
+            },
+            open: node.open,
+            words: node.words,
+            opener: node.opener,
+            disabled: node.disabled,
+        }
+    }
 }
 
 /// Answers [`crate::ask::Question::Picker`].

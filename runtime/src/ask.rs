@@ -123,6 +123,11 @@ pub enum Question {
         /// The handle.
         element: u32,
     },
+    /// What stands in this tree, as far as it is open? Answered by [`crate::answer::Tree`].
+    Tree {
+        /// The control's number.
+        element: u32,
+    },
     /// What does the popup of this control offer now? Answered by [`crate::answer::Popup`].
     Popup {
         /// The control's number.

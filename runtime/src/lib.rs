@@ -34,6 +34,7 @@ const PAGE: &str = concat!(
     include_str!("../script/stars.js"),
     include_str!("../script/count.js"),
     include_str!("../script/area.js"),
+    include_str!("../script/branches.js"),
     include_str!("../script/snapshot.js"),
     include_str!("../script/cover.js"),
     include_str!("../script/page.js"),

@@ -9,6 +9,7 @@ use ostler_machines::settle::{Patience, Verdict};
 use ostler_runtime::ask;
 
 use super::area::give_files;
+use super::branches::tick_branches;
 use super::calendar::pick_moment;
 use super::count::count_to;
 use super::pick::{choose, pick};
@@ -162,6 +163,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             | Act::PickAll(_)
             | Act::Step(_)
             | Act::Count(..)
+            | Act::Branches(_)
             | Act::ChooseWidget { .. }
             | Act::Clear => break,
         };
@@ -244,6 +246,7 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
             return Ok((outcome, None));
         }
         (Act::PickAll(texts), _) => return Ok((choose_all(tab, reference, &texts, run).await?, None)),
+        (Act::Branches(texts), _) => return Ok((tick_branches(tab, reference, &texts, run).await?, None)),
         (Act::Step(number), _) => return Ok((step_to(tab, reference, number.reveal(), run).await?, None)),
         (Act::Count(number, less, more), _) => {
             return Ok((

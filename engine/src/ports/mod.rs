@@ -1,6 +1,7 @@
 //! The worlds of the machines: what each one asks for, done on a page.
 
 pub(crate) mod area;
+pub(crate) mod branches;
 pub(crate) mod calendar;
 pub(crate) mod confirm;
 pub(crate) mod count;

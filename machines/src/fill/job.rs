@@ -87,6 +87,8 @@ pub enum Act {
     Pick(Typed),
     /// The same for each of several texts, and nothing besides.
     PickAll(Vec<Typed>),
+    /// Tick exactly these branches and leaves of a tree, by name or path.
+    Branches(Vec<Typed>),
     /// Choose this in the picker of dates or times that opens for the field. The text is what was asked for, for a field
     /// that has a list instead; `None` where free text will do.
     PickMoment(Moment, Option<Typed>),
@@ -161,6 +163,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             How::Keys if field.kind == Kind::Spinbutton => Act::Segment(text.clone()),
             How::Typed | How::Inserted | How::Keys | How::Files => Act::Type(text.clone()),
         }),
+        Plan::PickAll(texts) if field.tree => one(Act::Branches(texts.clone())),
         Plan::PickAll(texts) => one(Act::PickAll(texts.clone())),
         Plan::Check(checked) => one(Act::Check(*checked)),
         Plan::Files(paths) => one(Act::Files(paths.clone())),
@@ -183,6 +186,7 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             }
             (_, How::Files) => one(Act::Files(Vec::new())),
             (_, How::Setter) => one(Act::Set(Typed::default())),
+            (_, How::Widget) if field.tree => one(Act::Branches(Vec::new())),
             (_, How::Widget) if field.room == Room::Several => one(Act::PickAll(Vec::new())),
             (_, How::Widget) => one(Act::Clear),
             (_, How::Typed | How::Inserted | How::Keys) => one(Act::Type(Typed::default())),

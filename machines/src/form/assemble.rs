@@ -277,6 +277,7 @@ fn single(frame: u32, control: &Control) -> Field {
                 || control.suggests == "none" && control.role == "combobox"),
         keyed: control.keyed,
         counter: widget::counter(control),
+        tree: control.role == "tree",
         parts: Vec::new(),
     }
 }

@@ -465,6 +465,8 @@ pub struct Field {
     pub keyed: bool,
     /// The buttons that make its number less and more, where it is counted and not typed.
     pub counter: Option<(u32, u32)>,
+    /// Whether it is a tree, of which branches and leaves are ticked.
+    pub tree: bool,
     /// The controls of a field that is spread over several, in document order.
     pub parts: Vec<Part>,
 }

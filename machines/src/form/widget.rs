@@ -40,7 +40,8 @@ pub fn kind(control: &Control) -> Kind {
         "switch" => Kind::Switch,
         "checkbox" | "menuitemcheckbox" => Kind::Checkbox,
         "radio" | "menuitemradio" => Kind::Radio,
-        "combobox" => Kind::Combobox,
+        // A tree of boxes: what it offers is not all told before its branches are open.
+        "combobox" | "tree" => Kind::Combobox,
         "listbox" => Kind::Listbox,
         "spinbutton" => Kind::Spinbutton,
         "slider" => Kind::Slider,
@@ -176,6 +177,7 @@ mod tests {
             ("div", "", "checkbox", Kind::Checkbox),
             ("button", "", "switch", Kind::Switch),
             ("div", "", "combobox", Kind::Combobox),
+            ("ul", "", "tree", Kind::Combobox),
             ("ul", "", "listbox", Kind::Listbox),
             ("span", "", "slider", Kind::Slider),
             ("div", "", "textbox", Kind::Editable),

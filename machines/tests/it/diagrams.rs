@@ -13,6 +13,7 @@ use ostler_machines::settle::{self, Patience, Settle};
 use ostler_machines::submit::{self, Look, Request, Submit};
 use ostler_machines::verify::{self, Verify};
 use ostler_machines::wait::{self, Wait};
+use ostler_machines::widget::branches::{self, Branches};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
 use ostler_machines::widget::count::{self, Count};
 use ostler_machines::widget::moment::moment_meant;
@@ -385,6 +386,35 @@ fn several_is_drawn_as_it_is() {
         "Bring a widget that takes several answers to exactly those wanted.",
         "Idle",
         &explore("several", make, &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn branches_are_drawn_as_they_are() {
+    let node = |mark, open| branches::Node {
+        element: 1,
+        path: vec!["Fruit".into()],
+        mark,
+        open,
+        words: Some(1),
+        ..branches::Node::default()
+    };
+    let seen = |node| branches::Event::Seen(vec![node]);
+    let alphabet = [
+        (21_000, branches::Event::Tick),
+        (1, branches::Event::Done(String::new())),
+        (1, branches::Event::Done("disabled".into())),
+        (1, branches::Event::Rested),
+        (1, branches::Event::Seen(Vec::new())),
+        (1, seen(node(branches::Mark::Off, None))),
+        (1, seen(node(branches::Mark::On, None))),
+        (1, seen(node(branches::Mark::Part, Some(false)))),
+    ];
+    check(
+        "branches",
+        "Tick exactly what is wanted in a tree.",
+        "Idle",
+        &explore("branches", || Branches::new(&["Fruit".into()]), &alphabet, WALKS, STEPS),
     );
 }
 

@@ -263,3 +263,76 @@ async fn a_picture_of_a_place_for_files_is_no_field() {
     assert_eq!(labels(&browser.inspect().await), ["Letter"]);
     browser.close().await;
 }
+
+/// A tree that is worked by the mouse, whose branches load when they are opened, and in which a branch ticks what is below
+/// it; and a flat one that is worked by keys alone, in which each node is ticked by itself.
+const TREES: &str = "<style>[role=tree]{list-style:none;padding:0}[role=group]{padding-left:20px}.t,.k{display:inline-block;width:14px;height:14px;border:1px solid;cursor:pointer}[role=treeitem]:focus{outline:1px solid}</style>
+<form action=/sent method=post><h3 id=h1>Interests</h3><ul role=tree id=a aria-labelledby=h1></ul>
+<h3 id=h2>Regions</h3><div role=tree id=b aria-labelledby=h2></div>
+<p><label for=nm>Name</label><input id=nm></p><button>Send</button></form>
+<script>
+const DATA = { Music: ['Jazz', 'Rock', 'Folk'], Sport: ['Running', 'Rock'], Chess: null };
+const model = { a: ['Music/Folk'], b: [] }; const open = new Set(), loaded = new Set();
+const leaves = (top) => DATA[top] ? DATA[top].map((it) => `${top}/${it}`) : [top];
+const stateOf = (all) => { const n = all.filter((it) => model.a.includes(it)).length; return n === 0 ? 'false' : n === all.length ? 'true' : 'mixed'; };
+const flip = (all) => { const on = stateOf(all) === 'true'; model.a = model.a.filter((it) => !all.includes(it)); if (!on) model.a.push(...all); draw(); };
+const row = (text, all, top) => { const li = document.createElement('li'); li.setAttribute('role', 'treeitem'); li.tabIndex = -1; li.setAttribute('aria-checked', stateOf(all));
+  if (top) { li.setAttribute('aria-expanded', open.has(top)); const t = document.createElement('i'); t.className = 't'; t.onclick = (e) => { e.stopPropagation(); open.has(top) ? open.delete(top) : open.add(top); if (loaded.has(top)) draw(); else fetch('/').then(() => { loaded.add(top); draw(); }); }; li.append(t); }
+  const k = document.createElement('i'); k.className = 'k'; k.onclick = (e) => { e.stopPropagation(); flip(all); }; const s = document.createElement('span'); s.textContent = text; li.append(k, ' ', s); return li; };
+function draw() { a.textContent = ''; for (const top in DATA) { const li = row(top, leaves(top), DATA[top] && top); a.append(li); if (DATA[top] && open.has(top) && loaded.has(top)) { const g = document.createElement('ul'); g.setAttribute('role', 'group'); for (const it of leaves(top)) g.append(row(it.split('/')[1], [it])); li.append(g); } } }
+draw();
+let shut = true; const FLAT = [['Europe', 1], ['France', 2], ['Spain', 2], ['Asia', 1]];
+FLAT.forEach(([text, level], i) => { const d = document.createElement('div'); d.setAttribute('role', 'treeitem'); d.setAttribute('aria-level', level); d.tabIndex = i ? -1 : 0; d.textContent = text; d.setAttribute('aria-checked', 'false'); if (i === 0) d.setAttribute('aria-expanded', 'false'); if (level === 2) d.hidden = true;
+  d.onkeydown = (e) => { if (e.key === 'ArrowRight' && i === 0) { d.setAttribute('aria-expanded', 'true'); for (const it of b.children) it.hidden = false; } if (e.key === ' ') { e.preventDefault(); const on = d.getAttribute('aria-checked') === 'true'; d.setAttribute('aria-checked', String(!on)); model.b = [...b.children].filter((it) => it.getAttribute('aria-checked') === 'true').map((it) => it.textContent); } }; b.append(d); });
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tree_of_boxes_is_brought_to_exactly_what_is_wanted() {
+    let (mut browser, site) = on(TREES).await;
+    let page = browser.inspect().await;
+    assert_eq!(labels(&page), ["Interests", "Regions", "Name"]);
+    assert_eq!(field(&page, "Interests").held, Held::Text("Music > …".into()));
+    let asked = [
+        ("Interests", json!(["Music > Jazz", "Running"])),
+        ("Regions", json!("Spain")),
+    ];
+    all_good(&browser.fill(&asked).await);
+    assert_eq!(
+        model(&mut browser).await,
+        json!({"a": ["Music/Jazz", "Sport/Running"], "b": ["Spain"]})
+    );
+    let page = browser.inspect().await;
+    let told = Held::Text("Music > Jazz; Sport > Running".into());
+    assert_eq!(field(&page, "Interests").held, told);
+    // A branch is all that is below it.
+    all_good(
+        &browser
+            .fill(&[("Interests", json!(["Sport", "Chess"])), ("Regions", Value::Null)])
+            .await,
+    );
+    let held = model(&mut browser).await;
+    assert_eq!(held, json!({"a": ["Sport/Running", "Sport/Rock", "Chess"], "b": []}));
+    // What is there twice, or is not, changes nothing.
+    let report = browser
+        .fill(&[("Interests", json!(["Rock"])), ("Regions", json!(["Spain", "Peru"]))])
+        .await;
+    assert_eq!(entry(&report, "Interests").code, "ambiguous-option", "{report:?}");
+    assert_eq!(entry(&report, "Regions").code, "no-option", "{report:?}");
+    assert_eq!(model(&mut browser).await, held);
+    let report = browser.fill(&[("Interests", json!(["Sport / Rock"]))]).await;
+    all_good(&report);
+    assert_eq!(model(&mut browser).await["a"], json!(["Sport/Rock"]));
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_tree_of_files_is_no_question() {
+    let (mut browser, _site) = on(
+        "<nav><ul role=tree aria-label=Files><li role=treeitem aria-expanded=true aria-selected=false tabindex=0>src<ul role=group><li role=treeitem aria-selected=true tabindex=-1>main.rs<li role=treeitem aria-selected=false tabindex=-1>lib.rs</ul></ul></nav>
+         <label for=q>Find</label><input id=q>",
+    )
+    .await;
+    assert_eq!(labels(&browser.inspect().await), ["Find"]);
+    browser.close().await;
+}

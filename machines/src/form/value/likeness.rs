@@ -12,6 +12,7 @@ use crate::Typed;
 use crate::form::model::{Field, Held, Kind};
 use crate::form::text;
 use crate::report::How;
+use crate::widget::branches;
 use crate::widget::moment::{self, moment_meant};
 
 /// How what is held compares with what was planned.
@@ -44,6 +45,14 @@ pub fn agrees(plan: &Plan, field: &Field, held: &Held) -> Likeness {
             _ => Likeness::Different,
         },
         (Plan::PickAll(wanted), Held::Chosen(got)) => picked(wanted, got, field),
+        (Plan::PickAll(wanted), Held::Text(got)) if field.tree => {
+            let ticked: Vec<&str> = got
+                .reveal()
+                .split(branches::LISTED)
+                .filter(|path| !path.is_empty())
+                .collect();
+            exactly(branches::holds(wanted, &ticked))
+        }
         (Plan::PickAll(wanted), Held::Text(got)) => listed(wanted, got.reveal(), field),
         (Plan::Files(wanted), Held::Files(got)) => {
             let mut wanted: Vec<&str> = wanted.iter().map(|path| file::base_name(path)).collect();
