@@ -44,15 +44,15 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
         Plan::Spread(_) => Vec::new(),
         Plan::Files(_) => [How::Files].into(),
         Plan::Pick(_) | Plan::PickAll(_) => [How::Widget].into(),
-        Plan::Check(_) => [How::Widget, How::Keys].into(),
-        Plan::Choose(_) => choosing(field.kind),
+        Plan::Check(_) => pressing(strategy),
+        Plan::Choose(_) => choosing(field.kind, strategy),
         Plan::Clear => match field.kind {
             // What is taken off is what stands beside the box, not what is in it.
             Kind::Text | Kind::Search | Kind::Editable if field.room == Room::Several => [How::Widget].into(),
             Kind::File => [How::Files].into(),
-            Kind::Checkbox | Kind::Switch => [How::Widget, How::Keys].into(),
+            Kind::Checkbox | Kind::Switch => pressing(strategy),
             Kind::Radio | Kind::Checkboxes | Kind::Buttons | Kind::Select | Kind::SelectMultiple | Kind::Listbox => {
-                choosing(field.kind)
+                choosing(field.kind, strategy)
             }
             _ => typing(field, strategy),
         },
@@ -83,10 +83,17 @@ fn picking(text: &str, field: &Field, strategy: Strategy) -> Vec<How> {
     ways
 }
 
-fn choosing(kind: Kind) -> Vec<How> {
+/// A press from script is not trusted; where the page wants a trusted one, the other way is.
+fn pressing(strategy: Strategy) -> Vec<How> {
+    match strategy {
+        Strategy::Keys => [How::Keys, How::Widget].into(),
+        Strategy::Natural | Strategy::Fast => [How::Widget, How::Keys].into(),
+    }
+}
+
+fn choosing(kind: Kind, strategy: Strategy) -> Vec<How> {
     match kind {
-        // A press from script is not trusted; where the page wants a trusted one, the second way is.
-        Kind::Radio | Kind::Checkboxes | Kind::Buttons => [How::Widget, How::Keys].into(),
+        Kind::Radio | Kind::Checkboxes | Kind::Buttons => pressing(strategy),
         _ => [How::Widget].into(),
     }
 }

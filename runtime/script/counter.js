@@ -250,9 +250,21 @@
   });
 
   // Which elements have listeners for keys of their own. A framework's root listens for all its components: only
-  // what is set on the very element counts.
+  // what is set on the very element counts. What is to be typed in is asked for where a page writes it down itself,
+  // and that only keys tell, wherever it listens.
   const keyed = new WeakSet();
+  const before = new WeakSet();
   let keys = 0;
+  const heed = (target) => {
+    if (weakHas(before, target)) return;
+    weakAdd(before, target);
+    keys += 1;
+  };
+  const isKeyed = (path) => {
+    if (weakHas(keyed, path[0])) return true;
+    for (let i = 0; i < path.length; i += 1) if (weakHas(before, path[i])) return true;
+    return false;
+  };
   const key = (element) => {
     if (!is(localName, element) || weakHas(keyed, element)) return;
     weakAdd(keyed, element);
@@ -269,12 +281,14 @@
   wrap(EventTarget.prototype, 'addEventListener', (target, self, args) => {
     const type = args[0];
     if (type === 'drop' && args[1]) drop(self);
+    if (type === 'beforeinput' && args[1]) heed(self ?? window);
     if ((type === 'keydown' || type === 'keypress' || type === 'keyup') && args[1]) key(self);
     return apply(target, self, args);
   });
-  for (const name of ['onkeydown', 'onkeypress', 'onkeyup', 'ondrop']) {
+  for (const name of ['onkeydown', 'onkeypress', 'onkeyup', 'onbeforeinput', 'ondrop']) {
     const described = getOwnPropertyDescriptor(HTMLElement.prototype, name);
-    const note = name === 'ondrop' ? drop : key;
+    if (!described) continue;
+    const note = name === 'ondrop' ? drop : name === 'onbeforeinput' ? heed : key;
     const set = new Proxy(described.set, {
       __proto__: null,
       apply(target, self, args) {
@@ -333,7 +347,7 @@
     stop(asked);
     const question = detailOf(asked);
     if (question === 'keys') {
-      dispatch(doc, event(`${SECRET}=`, weakHas(keyed, pathOf(asked)[0]) ? 1 : 0));
+      dispatch(doc, event(`${SECRET}=`, isKeyed(pathOf(asked)) ? 1 : 0));
       return;
     }
     if (question === 'drops') {

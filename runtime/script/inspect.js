@@ -89,7 +89,7 @@ const untwin = (controls, scene) => {
 const TOLD = new Set(['label', 'table', 'nearby', 'legend']);
 
 // Only where some element listens for keys at all, each is asked.
-const KEY_HANDLERS = '[onkeydown],[onkeypress],[onkeyup]';
+const KEY_HANDLERS = '[onkeydown],[onkeypress],[onkeyup],[onbeforeinput]';
 const isKeyed = (element, listening) => (listening && hasKeys(element)) || matches(element, KEY_HANDLERS);
 
 // Radios that are all called the same, such as stars, are told apart by their place.

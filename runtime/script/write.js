@@ -73,13 +73,21 @@ const type = (element, text) => {
   if (no) return no;
   const tag = tagOf(element);
   const native = tag === 'input' || tag === 'textarea';
-  selectAll(element);
-  if (text === '') {
-    if (native ? element.value === '' : editedText(element) === '') return '';
-    execCommand(document, 'delete', false);
-    return '';
-  }
-  if (!execCommand(document, 'insertText', false, text)) return 'unsupported';
+  if (text === '' && (native ? element.value === '' : editedText(element) === '')) return '';
+  return withKey(element, text, () => {
+    if (!isActive(element) && !flatContains(element, deepActive())) return 'unsupported';
+    selectAll(element);
+    return execCommand(document, text === '' ? 'delete' : 'insertText', false, text) || text === '' ? '' : 'unsupported';
+  });
+};
+
+const slideTo = (element, text) => {
+  pressedOn(element);
+  setValue.input(element, text);
+  fire(element, 'input', { inputType: '' });
+  letGoOf(element);
+  fire(element, 'change');
+  pointer(element, ['click']);
   return '';
 };
 
@@ -89,6 +97,7 @@ const set = (element, text) => {
   const tag = tagOf(element);
   if (setValue[tag]) {
     if (tag === 'input' && element.type === 'file') return 'unsupported';
+    if (tag === 'input' && element.type === 'range') return slideTo(element, text);
     setValue[tag](element, text);
   } else if (isHtml(element) && isEditable(element)) {
     if (!focused(element)) return 'hidden';
@@ -97,6 +106,7 @@ const set = (element, text) => {
     return '';
   } else return 'unsupported';
   fire(element, 'input', { data: text });
+  if (TYPED.has(element.type) || tag === 'textarea') keyEvent(element, 'keyup', lastKey(text));
   fire(element, 'change');
   return '';
 };
@@ -112,12 +122,17 @@ const choose = (element, numbers) => {
     if (options[i].selected !== wanted.has(i)) changed = true;
   }
   if (!changed) return '';
+  // What stands open is pressed on; what opens has the pointer over a list of the browser's.
+  const pressed = (element.multiple || element.size > 1) && wanted.size > 0 ? options[[...wanted].pop()] : null;
+  if (pressed !== null) pressedOn(pressed);
   if (element.multiple) {
     for (let i = 0; i < options.length; i += 1) if (options[i].selected !== wanted.has(i)) setSelected(options[i], wanted.has(i));
   } else if (wanted.size === 0) element.selectedIndex = -1;
   else for (const number of wanted) setSelected(options[number], true);
   fire(element, 'input', { inputType: '' });
+  if (pressed !== null) letGoOf(pressed);
   fire(element, 'change');
+  if (pressed !== null) pointer(pressed, ['click']);
   return '';
 };
 

@@ -24,6 +24,7 @@ const PAGE: &str = concat!(
     include_str!("../script/inspect.js"),
     include_str!("../script/names.js"),
     include_str!("../script/rest.js"),
+    include_str!("../script/hand.js"),
     include_str!("../script/write.js"),
     include_str!("../script/point.js"),
     include_str!("../script/calendar.js"),

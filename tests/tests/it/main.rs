@@ -10,6 +10,7 @@
 
 mod acts;
 mod broken;
+mod by_hand;
 mod confirm;
 mod data;
 mod dates_widgets;
