@@ -281,8 +281,27 @@ const entriesOf = (element) => {
       if (entry !== null && !found.some((it) => it.element === entry.element)) found.push(entry);
     }
     if (found.length > 0) return found;
+    if (up === 0 && chosenBeside.has(element)) {
+      const plain = plainEntries(at, element);
+      if (plain.length > 0) return plain;
+    }
   }
   return [];
+};
+// Those that nothing takes off but a key: small painted pieces of one kind right beside the box.
+const plainEntries = (around, element) => {
+  for (const beside of [around, ...findAll(around, 'span,div,ul')]) {
+    if (beside !== around && flatContains(beside, element)) continue;
+    const pieces = [...flatChildren(beside)].filter((it) => nodeType(it) === 1 && it !== element && /^(span|div|li|b|i|em|mark)$/.test(tagOf(it)) && shown(it) && find(it, `${CONTROL},a,button`) === null);
+    const painted = pieces.filter((it) => isPainted(it) && fold(textContent(it)).length <= 60 && /[\p{L}\p{N}]/u.test(textContent(it)));
+    if (painted.length > 0 && (beside !== around ? painted.length === pieces.length : true)) return painted.map((it) => ({ text: textOf(it, { controls: true, plain: true }), element: it }));
+  }
+  return [];
+};
+const isPainted = (element) => {
+  const style = getComputedStyle(element);
+  const parent = flatParent(element);
+  return (!/^rgba\(.*, 0\)$/.test(style.backgroundColor) && (parent === null || style.backgroundColor !== getComputedStyle(parent).backgroundColor)) || (parseFloat(style.borderLeftWidth) > 0 && style.borderLeftStyle !== 'none');
 };
 const REMOVERS = 'button:not([type=submit i]),[role=button i],span,a,i';
 const entryAround = (button, box, element) => {

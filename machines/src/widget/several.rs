@@ -119,6 +119,7 @@ impl Several {
             chips: false,
             act: None,
             hopeless: Vec::new(),
+            listless: false,
             doubted: Vec::new(),
             entered: Vec::new(),
             settled: Vec::new(),
@@ -201,6 +202,8 @@ struct Inner {
     act: Option<Act>,
     /// Chosen things that nothing takes off any more, by the acts tried in vain.
     hopeless: Vec<(String, u32)>,
+    /// Nothing opened when one was to be taken off in its list.
+    listless: bool,
     /// Wanted things that were chosen in the list, once, and are not shown.
     doubted: Vec<String>,
     /// Those that the enter key made nothing of, and what came of looking for them in a list.
@@ -427,7 +430,8 @@ impl Inner {
                     self.act = Some(Act::Dropped(chip.label.clone()));
                     context.ask(Effect::Drop(chip.label.clone()));
                 }
-                (2, _) if self.types => {
+                // Some mark the last one first, and take it off at the second stroke.
+                (2 | 3, _) if self.types => {
                     self.act = Some(Act::Deleted(chip.label.clone()));
                     context.ask(Effect::Backspace);
                 }
@@ -439,6 +443,10 @@ impl Inner {
             self.act = Some(Act::Dropped(label.clone()));
             context.ask(Effect::Drop(label));
             return Transition(State::acting());
+        }
+        // Where nothing opens, what is added takes the place of nothing.
+        if self.listless && self.undoing.is_none() && chips.iter().any(|chip| !self.is_wanted(&chip.label)) {
+            return self.failed(Verdict::Stands, context);
         }
         let missing = self
             .goal
@@ -501,6 +509,10 @@ impl Inner {
                     pick::Verdict::TimedOut => Verdict::TimedOut,
                 };
                 return self.failed(verdict, context);
+            }
+            (Some(Act::Dropped(_)), pick::Verdict::NoList) => self.listless = true,
+            (Some(Act::Dropped(_)), pick::Verdict::NotOffered(offered) | pick::Verdict::Free(offered)) => {
+                self.listless = offered.is_empty();
             }
             // What could not be taken off stands there still, as the next look will show.
             _ => {}

@@ -389,6 +389,27 @@ fn several_come_to_exactly_what_is_wanted_or_stay_what_they_were() {
 }
 
 #[test]
+fn where_nothing_opens_what_stays_is_told_before_anything_is_added() {
+    let mut machine = Several::new(&["Red".into()], true);
+    let holds = || several::Event::Holds {
+        chips: vec![chip("Green", None)],
+        text: String::new(),
+    };
+    machine.handle(Millis(0), several::Event::Tick);
+    let drop = machine.handle(Millis(0), holds());
+    assert_eq!(drop, [several::Effect::Drop("Green".into())]);
+    machine.handle(Millis(0), several::Event::Picked(pick::Verdict::NoList));
+    for _ in 0..2 {
+        // Some mark it at the first stroke and take it off at the second.
+        assert_eq!(machine.handle(Millis(0), holds()), [several::Effect::Backspace]);
+        machine.handle(Millis(0), several::Event::Done(String::new()));
+    }
+    assert_eq!(machine.handle(Millis(0), holds()), [several::Effect::Close]);
+    machine.handle(Millis(0), several::Event::Done(String::new()));
+    assert_eq!(machine.verdict(), Some(several::Verdict::Stands));
+}
+
+#[test]
 fn only_the_very_text_is_pressed_until_all_of_a_list_was_seen() {
     let mut machine = Pick::new(target(), "Part 6".into(), vec![Opening::Press]);
     let pressed = |asked: &[pick::Effect]| asked.iter().any(|effect| matches!(effect, pick::Effect::Press(_)));
