@@ -280,7 +280,7 @@ const refreshed = (element, name) => {
 };
 const held = (element) => {
   const tag = tagOf(element);
-  if (starRows.has(element)) return { checked: isLit(element) };
+  if (starRows.has(element)) return { checked: shines(element) };
   if (trees.has(element)) return { text: tickedIn(element) };
   if (areas.has(element)) return { files: shownFiles(element) };
   if (counted.has(element)) return { text: countText(element) };
@@ -529,8 +529,20 @@ const buttonOf = (element, scene) => {
     also: tag === 'input' || !hasAttribute(element, 'aria-label') && !hasAttribute(element, 'aria-labelledby') ? '' : textOf(element, { controls: true }),
     near: visible && (kind === 'button' || kind === 'role' || kind === 'link') ? scene.near(element) : null,
     under: visible && kind !== 'submit' ? scene.headOver(element) : '',
+    opens: visible && opensMore(element, form),
   };
 };
+
+// Whether it says that it opens a box of its own that is shut now and has questions in it. What else opens so, such as help,
+// is told only where it belongs to a form.
+const opensMore = (element, form) => {
+  const targets = [...byIds(element, 'aria-controls'), ...byIds(element, 'popovertarget'), ...byIds(element, 'commandfor')];
+  const boxes = targets.filter((it) => roleOf(it) === 'dialog' || tagOf(it) === 'dialog' || hasAttribute(it, 'popover'));
+  if (boxes.length > 0) return boxes.some((it) => !shown(it) && (find(it, CONTROL) !== null || hasCount(it)));
+  return form !== null && targets.length === 0 && attr(element, 'aria-haspopup') === 'dialog' && attr(element, 'aria-expanded') !== 'true';
+};
+// Whether something in it is counted by buttons, hidden as it is.
+const hasCount = (box) => [...findAll(box, 'button,[role=button i]')].some((it) => isSide(it, LESS_SIGN, FEWER));
 
 const buttonLabel = (element, tag) => {
   const name = ariaName(element);

@@ -1,5 +1,5 @@
 // Stars to rate by that are no radio buttons: pictures of one size in a row, each of which can be pressed, all of one
-// look or the first of them of another. How many are lit, their looks tell: what a person sees is all there is.
+// look or the first of them of another. How many are shining, their looks tell: what a person sees is all there is.
 
 const starRows = new WeakMap(); // each star that was told as a control: its row
 const FEWEST_STARS = 3;
@@ -109,35 +109,35 @@ const nameOfStar = (star, { stars }) => {
   return told && !names.some((it) => /\p{N}/u.test(it)) ? names[at] : String(at + 1);
 };
 
-const litRows = new WeakMap(); // each box of stars: how lit ones look there, how others do, how many were lit last
+const shiningRows = new WeakMap(); // each box of stars: how shining ones look there, how others do, how many were shining last
 
-// How many are lit; none where that is not sure.
-const litIn = ({ box, stars }) => {
-  const known = litRows.get(box) ?? { on: '', off: '', plain: null, at: 0 };
-  litRows.set(box, known);
+// How many shine; none where that is not sure.
+const shiningIn = ({ box, stars }) => {
+  const known = shiningRows.get(box) ?? { on: '', off: '', plain: null, at: 0 };
+  shiningRows.set(box, known);
   // What shows under the mouse is no answer yet.
   if (matches(box, ':hover')) return known.at;
   const looks = stars.map(lookOfStar);
   const first = looks[0].look;
   const last = looks[looks.length - 1].look;
-  const lit = looks.filter((it) => it.look === first).length;
-  if (lit < looks.length) {
-    const sharp = looks.every((it, i) => it.look === (i < lit ? first : last));
-    known.at = sharp ? lit : 0;
+  const alike = looks.filter((it) => it.look === first).length;
+  if (alike < looks.length) {
+    const sharp = looks.every((it, i) => it.look === (i < alike ? first : last));
+    known.at = sharp ? alike : 0;
     if (sharp) Object.assign(known, { on: first, off: last });
   } else if (first === known.on) known.at = looks.length;
   else if (first === known.off) known.at = 0;
   else if (known.plain !== null && known.plain.look !== first) {
-    // From one to the other all at once: the brighter one is lit.
+    // From one to the other all at once: the brighter one is shining.
     const brighter = looks[0].glow - known.plain.glow;
     known.at = brighter > 40 ? looks.length : 0;
     if (brighter > 40) Object.assign(known, { on: first, off: known.plain.look });
     if (brighter < -40) Object.assign(known, { on: known.plain.look, off: first });
   } else known.at = 0;
-  if (lit === looks.length) known.plain = looks[0];
+  if (alike === looks.length) known.plain = looks[0];
   return known.at;
 };
-const isLit = (star) => {
+const shines = (star) => {
   const row = starRows.get(star);
-  return litIn(row) === row.stars.indexOf(star) + 1;
+  return shiningIn(row) === row.stars.indexOf(star) + 1;
 };

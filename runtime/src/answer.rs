@@ -163,6 +163,10 @@ pub struct Choice {
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 #[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a button has as many yes/no properties as HTML gave it"
+)]
 pub struct Button {
     pub element: u32,
     pub form: Option<u32>,
@@ -176,6 +180,7 @@ pub struct Button {
     pub near: Option<(usize, usize, usize)>,
     pub also: String,
     pub under: String,
+    pub opens: bool,
 }
 
 /// See [`model::Message`]. `tone` is `error`, `status` or `success`.
@@ -871,6 +876,7 @@ impl From<Button> for model::Button {
             near: button.near,
             also: button.also,
             under: button.under,
+            opens: button.opens,
         }
     }
 }

@@ -93,6 +93,8 @@ pub(super) struct SubmitAnswer {
     pub(super) reference: Option<String>,
     pub(super) label: String,
     pub(super) effect: &'static str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) opens: bool,
 }
 
 /// What a field holds: text, yes or no, the texts of the chosen options, or `null` (neither yes nor no; no choice).
@@ -198,6 +200,7 @@ fn submit_answer(submit: &Submit) -> SubmitAnswer {
         reference: submit.reference.map(|reference| reference.to_string()),
         label: submit.label.clone(),
         effect: submit.effect.word(),
+        opens: submit.opens,
     }
 }
 
@@ -340,7 +343,14 @@ pub(crate) fn table(answer: &Answer, look: Look) -> String {
                 "  {}   [{}]  {}",
                 pad(submit.reference.as_deref().unwrap_or(""), refs),
                 clean(&submit.label),
-                look.paint(DIM, submit.effect)
+                look.paint(
+                    DIM,
+                    if submit.opens {
+                        "opens more fields: click it and inspect again"
+                    } else {
+                        submit.effect
+                    }
+                )
             );
             lines.push(words);
         }

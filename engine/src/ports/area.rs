@@ -21,13 +21,11 @@ pub(crate) async fn give_files(tab: &Tab, target: Ref, files: &[String], run: &R
     tab.hear_choosers(target, true).await?;
     let outcome = pressed(tab, target, files, run).await;
     tab.hear_choosers(target, false).await?;
-    match outcome? {
-        Some(outcome) => Ok(outcome),
-        None => {
-            let told = tab.drop_files(target, files).await?;
-            Ok(trouble(&told))
-        }
+    if let Some(outcome) = outcome? {
+        return Ok(outcome);
     }
+    let told = tab.drop_files(target, files).await?;
+    Ok(trouble(&told))
 }
 
 /// What came of a press: nothing, if it asked for no files.

@@ -511,6 +511,10 @@ impl Effect {
 
 /// A button as the page script saw it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "a button has as many yes/no properties as HTML gave it"
+)]
 pub struct Button {
     /// Its number within its frame.
     pub element: u32,
@@ -534,6 +538,8 @@ pub struct Button {
     pub also: String,
     /// The heading over it with no control between, else empty.
     pub under: String,
+    /// Whether it says that it opens a box of its own with questions in it.
+    pub opens: bool,
     /// The first and the last control, by their places in [`FrameView::controls`], of the nearest thing around it that
     /// has any, and the first of all that comes after it.
     pub near: Option<(usize, usize, usize)>,
@@ -586,6 +592,8 @@ pub struct Submit {
     pub id: String,
     /// What it would do.
     pub effect: Effect,
+    /// Whether it says that it opens a box of its own with questions in it: they are fields once it is open.
+    pub opens: bool,
     /// Whether it is disabled.
     pub disabled: bool,
     /// Whether a person could see it.

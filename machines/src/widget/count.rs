@@ -309,7 +309,7 @@ impl Inner {
 mod tests {
     use super::{Count, Effect, Event, Side, Verdict};
     use crate::{Machine, Millis};
-    use std::string::ToString;
+    use std::string::{String, ToString};
     use std::vec::Vec;
 
     /// A count with its ends and its step. `late`: it is shown only once the page has come to rest.
@@ -353,7 +353,7 @@ mod tests {
                     if !page.late {
                         shown = page.stands;
                     }
-                    Event::Done("".into())
+                    Event::Done(String::new())
                 }
             };
             effects = machine.handle(Millis(1), event);

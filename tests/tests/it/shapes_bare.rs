@@ -1,6 +1,7 @@
 //! Widgets that pages draw by hand, of which no role tells what they are; and what looks like them and asks nothing.
 
-use ostler_machines::form::model::{Held, Kind, Page};
+use ostler_engine::Click;
+use ostler_machines::form::model::{Held, Kind, Page, Room};
 use ostler_machines::report::Status;
 use ostler_tests::browser::{all_good, entry, field, status};
 use ostler_tests::{Browser, Site};
@@ -334,5 +335,115 @@ async fn a_tree_of_files_is_no_question() {
     )
     .await;
     assert_eq!(labels(&browser.inspect().await), ["Find"]);
+    browser.close().await;
+}
+
+/// Tags without buttons to take them off: in a box drawn around them, and beside a plain box. The key before the last
+/// letter takes off the last one; in the third it marks it first; in the last nothing does.
+const CHIPS: &str = "<style>.bx{border:1px solid #999;padding:4px;width:400px;margin:4px}.bx input{border:0;outline:0}.chip{background:#dde;border-radius:8px;padding:2px 8px;margin:2px}.mk{background:#f99}</style>
+<form action=/sent method=post>
+<div><label for=a>Tags</label><div class=bx><span id=al></span><input id=a placeholder='Add tag and press Enter'></div></div>
+<div><label for=b>Skills</label><span id=bl></span><input id=b placeholder='Type a skill and press Enter to add it'></div>
+<div><label for=c>Labels</label><div class=bx><span id=cl></span><input id=c placeholder='Press Enter to add a label'></div></div>
+<div><label for=d>Keywords</label><div class=bx><span id=dl></span><input id=d placeholder='Press Enter to add a keyword'></div></div>
+<button>Send</button></form>
+<script>
+const model = { a: ['vip', 'q4', 'old'], b: ['rust', 'sql'], c: ['red', 'blue'], d: ['one'] };
+function tagger(key, input, list, takes) { let marked = false;
+  const draw = () => { list.textContent = ''; model[key].forEach((it, i) => { const s = document.createElement('span'); s.className = 'chip' + (marked && i === model[key].length - 1 ? ' mk' : ''); s.textContent = it; list.append(s, ' '); }); };
+  input.onkeydown = (e) => { if (e.key === 'Enter') { e.preventDefault(); if (input.value.trim()) { model[key].push(input.value.trim()); input.value = ''; marked = false; draw(); } }
+    else if (e.key === 'Backspace' && input.value === '' && takes) { if (takes === 2 && !marked) marked = true; else { model[key].pop(); marked = false; } draw(); } }; draw(); }
+tagger('a', a, al, 1); tagger('b', b, bl, 1); tagger('c', c, cl, 2); tagger('d', d, dl, 0);
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn tags_without_buttons_are_taken_off_by_the_key_or_stay_as_they_were() {
+    let (mut browser, site) = on(CHIPS).await;
+    all_good(&browser.fill(&[("Tags", json!(["vip", "new"]))]).await);
+    assert_eq!(model(&mut browser).await["a"], json!(["vip", "new"]));
+    let page = browser.inspect().await;
+    assert_eq!(field(&page, "Tags").held, Held::Text("vip, new".into()));
+    let report = browser.fill(&[("Keywords", json!(["two"]))]).await;
+    assert_eq!(status(&report, "Keywords"), Status::Failed, "{report:?}");
+    assert_eq!(model(&mut browser).await["d"], json!(["one"]), "{report:?}");
+    all_good(&browser.fill(&[("Tags", json!(["new"]))]).await);
+    assert_eq!(model(&mut browser).await["a"], json!(["new"]));
+    all_good(&browser.fill(&[("Skills", json!(["sql", "go"]))]).await);
+    assert_eq!(model(&mut browser).await["b"], json!(["sql", "go"]));
+    all_good(&browser.fill(&[("Labels", json!(["green"]))]).await);
+    assert_eq!(model(&mut browser).await["c"], json!(["green"]));
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+/// A button that says who travels, and opens a box of its own in which that is set; one beside it that opens help.
+const INSIDE: &str = "<style>[role=dialog]{position:absolute;background:#fff;border:1px solid;padding:8px}</style><form action=/sent method=post>
+<div><span id=tl>Travellers</span> <button type=button id=t aria-haspopup=dialog aria-expanded=false aria-controls=dlg>1 adult, 0 children</button>
+<div role=dialog id=dlg aria-labelledby=tl hidden><div class=r><span>Adults</span> <span><button type=button aria-label='Remove adult'>−</button><output>1</output><button type=button aria-label='Add adult'>+</button></span></div>
+<div class=r><span>Children</span> <span><button type=button aria-label='Remove child'>−</button><output>0</output><button type=button aria-label='Add child'>+</button></span></div>
+<label><input type=checkbox id=pet> With a pet</label> <button type=button id=done>Done</button></div></div>
+<div><button type=button aria-controls=help>Help</button><div role=dialog id=help hidden>Ask us.</div></div>
+<p><label for=to>To</label><input id=to></p><button>Search</button></form>
+<script>
+const model = { n: [1, 0], pet: false };
+t.onclick = () => { dlg.hidden = false; t.setAttribute('aria-expanded', 'true'); };
+document.querySelectorAll('.r').forEach((r, i) => { const [less, more] = r.querySelectorAll('button'); const put = (n) => { model.n[i] = Math.max(0, n); r.querySelector('output').textContent = model.n[i]; }; less.onclick = () => put(model.n[i] - 1); more.onclick = () => put(model.n[i] + 1); });
+pet.onchange = () => { model.pet = pet.checked; };
+done.onclick = () => { dlg.hidden = true; t.setAttribute('aria-expanded', 'false'); t.textContent = `${model.n[0]} adults, ${model.n[1]} children${model.pet ? ', pet' : ''}`; };
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_a_button_opens_are_fields_once_it_is_open_and_before_that_it_is_told() {
+    let (mut browser, site) = on(INSIDE).await;
+    let page = browser.inspect().await;
+    let opening: Vec<_> = page.submits().filter(|it| it.opens).collect();
+    assert_eq!(
+        opening.iter().map(|it| it.label.as_str()).collect::<Vec<_>>(),
+        ["1 adult, 0 children"]
+    );
+    let button = opening[0].reference.expect("a button has a ref");
+    browser.session.click(button, Click::default()).await.expect("a click");
+    let page = browser.inspect().await;
+    assert!(page.submits().all(|it| !it.opens), "it is open");
+    assert_eq!(labels(&page), ["Adults", "Children", "With a pet", "To"]);
+    assert_eq!(field(&page, "Adults").section, ["Travellers"]);
+    let asked = [
+        ("Adults", json!(2)),
+        ("Travellers > Children", json!(1)),
+        ("With a pet", json!(true)),
+    ];
+    all_good(&browser.fill(&asked).await);
+    let done = page.submits().find(|it| it.label == "Done").and_then(|it| it.reference);
+    browser
+        .session
+        .click(done.expect("a button"), Click::default())
+        .await
+        .expect("a click");
+    assert_eq!(model(&mut browser).await, json!({"n": [2, 1], "pet": true}));
+    let page = browser.inspect().await;
+    assert!(
+        page.submits()
+            .any(|it| it.opens && it.label == "2 adults, 1 children, pet")
+    );
+    assert!(site.hits_of("/sent").is_empty(), "nothing was sent");
+    browser.close().await;
+}
+
+/// Filters that lead elsewhere, beside a box that one searches by.
+const FILTERS: &str = "<style>.chip{background:#dde;border-radius:8px;padding:2px 8px;margin:2px;cursor:pointer}.bx{border:1px solid;padding:4px}</style>
+<div class=bx><a class=chip href='/shoes'>Shoes</a><a class=chip href='/hats'>Hats</a><span class=chip>Sale</span><span class=chip>New</span><span class=chip>Red</span><input id=q placeholder='Search and press Enter'></div>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn filters_that_lead_elsewhere_are_no_tags() {
+    let (mut browser, site) = on(FILTERS).await;
+    let page = browser.inspect().await;
+    assert_eq!(labels(&page).len(), 1, "{:?}", labels(&page));
+    assert_eq!(
+        page.fields().next().map(|own| (own.kind, own.room)),
+        Some((Kind::Text, Room::One))
+    );
+    all_good(&browser.fill(&[("q", json!("boots"))]).await);
+    assert_eq!(browser.value("#q").await, "boots");
+    assert!(site.hits_of("/shoes").is_empty() && site.hits_of("/hats").is_empty());
     browser.close().await;
 }

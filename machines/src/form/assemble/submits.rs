@@ -23,12 +23,13 @@ pub(super) fn place(view: &FrameView, forms: &mut alloc::vec::Vec<Form>) {
             name: button.name.clone(),
             id: button.id.clone(),
             effect: effect(button),
+            opens: button.opens,
             disabled: button.disabled,
             visible: button.visible,
         };
         let at = match forms.iter().position(|known| known.reference == form) {
             Some(at) => at,
-            None if form.is_none() && submit.effect == Effect::Other => continue,
+            None if form.is_none() && submit.effect == Effect::Other && !submit.opens => continue,
             None => open(forms, form),
         };
         if let Some(form) = forms.get_mut(at) {
