@@ -20,6 +20,8 @@ const numberBetween = (box, less, more) => {
   const found = [];
   for (const it of findAll(box, '*')) {
     if (!isBefore(less, it) || !isBefore(it, more) || contains(less, it) || !shown(it)) continue;
+    // The key of a calculator.
+    if (isButtonLike(it) || tagOf(it) === 'a') return null;
     const tag = tagOf(it);
     if (tag === 'input') {
       if (it.type === 'hidden') continue;
@@ -64,7 +66,9 @@ const isView = ({ box }, label) => {
   for (let at = box, up = 0; at !== null && up < 4; at = flatParent(at), up += 1) {
     if (!/^(absolute|fixed)$/.test(getComputedStyle(at).position)) continue;
     const around = flatParent(at);
-    return around !== null && find(around, 'canvas,video,[role=application i],img,iframe') !== null;
+    if (around === null || findAll(at, 'button,[role=button i],a').length > 2) return false;
+    const { left, right, top, bottom } = rectOf(at);
+    return [...findAll(around, 'canvas,video,[role=application i],img,iframe')].map((it) => rectOf(it)).some((it) => it.left <= left && it.right >= right && it.top <= top && it.bottom >= bottom);
   }
   return false;
 };

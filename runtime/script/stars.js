@@ -22,8 +22,10 @@ const pressedOf = (unit) => {
   return null;
 };
 
+// What is written in one for people to see; the rest is for screen readers.
+const seenIn = (star) => (firstElement(star) === null ? fold(textContent(star)) : textOf(star, { controls: true, hidden: true, skip: (it) => rectOf(it).width < 2 }));
 const isDrawn = (star) => {
-  const text = fold(textContent(star));
+  const text = seenIn(star);
   if (text !== '') return STAR_SIGNS.test(text);
   const pieces = [star, ...findAll(star, '*')];
   if (pieces.length > MOST_PIECES) return false;
@@ -36,8 +38,10 @@ const lookOfStar = (star) => {
   let look = '';
   let glow = 0; // how coloured it is
   for (const it of [star, ...findAll(star, '*')]) {
+    if (it !== star && rectOf(it).width < 2) continue;
     const style = getComputedStyle(it);
-    const own = firstElement(it) === null ? fold(textContent(it)) : '';
+    let own = '';
+    for (let child = firstChild(it); child !== null; child = nextSibling(child)) if (nodeType(child) === 3) own += fold(dataOf(child));
     const signs = ['::before', '::after'].map((side) => getComputedStyle(it, side)).map(({ content, color }) => (content === 'none' || content === 'normal' ? '' : `${content} ${color}`));
     look += [tagOf(it), style.display, style.visibility, style.opacity, style.color, style.fill, style.fillOpacity, style.backgroundColor, style.backgroundImage, style.backgroundPosition, style.filter, style.clipPath, attr(it, 'd'), attr(it, 'href'), attr(it, 'src'), own, ...signs].join('|');
     if (/[★⭐🌟✭✮✯❤♥🖤]/u.test(own + signs.join(''))) glow += 1000;
@@ -56,13 +60,13 @@ const vivid = (colour) => {
 // The row that begins at an element, if it is one: cheap signs first, since every element is asked.
 const starsAt = (element, tag) => {
   if (!STAR_TAGS.test(tag)) return null;
-  const before = previousElement(element);
-  if (before !== null && tagOf(before) === tag && nextElement(element) !== null) return null;
   const { width: wide, height: high } = rectOf(element);
   if (wide < 6 || wide > 120 || high > 120) return null;
+  const wordless = (it) => it !== null && tagOf(it) === tag && !/[\p{L}\p{N}]/u.test(seenIn(it));
+  if (wordless(previousElement(element))) return null;
   const units = [];
-  for (let at = element; at !== null && tagOf(at) === tag && units.length <= MOST_STARS; at = nextElement(at)) units.push(at);
-  if (units.length < FEWEST_STARS || units.length > MOST_STARS || /[\p{L}\p{N}]/u.test(textContent(element)) || find(element, `${CONTROL},a`) !== null) return null;
+  for (let at = element; wordless(at) && units.length <= MOST_STARS; at = nextElement(at)) units.push(at);
+  if (units.length < FEWEST_STARS || units.length > MOST_STARS || find(element, `${CONTROL},a`) !== null) return null;
   const box = flatParent(element);
   if (box === null || closest(box, 'a[href],button,label,summary,nav,table[role=grid i],[role=button i],[role=link i],[role=toolbar i],[role=tablist i],[role=menubar i],[role=navigation i],[role=radiogroup i][aria-readonly=true],[aria-roledescription=carousel i]') !== null) return null;
   const stars = units.map(pressedOf);
@@ -136,6 +140,11 @@ const shiningIn = ({ box, stars }) => {
   } else known.at = 0;
   if (alike === looks.length) known.plain = looks[0];
   return known.at;
+};
+// Until no colour in it passes over into another any more.
+const calmed = async ({ box }) => {
+  const passing = box.getAnimations({ subtree: true }).filter((it) => it instanceof CSSTransition);
+  if (passing.length > 0) await Promise.race([Promise.allSettled(passing.map((it) => it.finished)), new Promise((done) => pause(done, 1500))]);
 };
 const shines = (star) => {
   const row = starRows.get(star);

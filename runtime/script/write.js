@@ -343,6 +343,10 @@ const read = async ({ elements: numbers, blur }) => {
       await null;
     }
   }
+  for (const number of numbers) {
+    const row = starRows.get(elementOf(number) ?? document);
+    if (row !== undefined) await calmed(row);
+  }
   noteRecords(observer.takeRecords());
   const scene = new Scene();
   const others = isRenamedAtLast(scene);

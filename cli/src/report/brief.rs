@@ -103,10 +103,10 @@ fn form_words(form: &FormAnswer) -> String {
 }
 
 fn button(submit: &SubmitAnswer) -> Line {
-    let effect = if submit.effect == "submit" {
-        String::new()
-    } else {
-        format!(" ({})", submit.effect)
+    let effect = match submit.effect {
+        _ if submit.opens => " (opens more fields)".into(),
+        "submit" => String::new(),
+        other => format!(" ({other})"),
     };
     let words = format!("button {:?}{effect}", cut(&submit.label, LABEL));
     Line {

@@ -25,15 +25,17 @@ fn labels(page: &Page) -> Vec<&str> {
 /// style sheet alone with a hidden box behind them; some that want a press of the mouse and show what it points to.
 const STARS: &str = "<style>.st span{cursor:pointer;color:#bbb;font-size:24px}.st span.on{color:#f5a623}
 .bt button{border:0;background:none;padding:2px}.rr{display:inline-flex;flex-direction:row-reverse}.rr i{cursor:pointer;font-style:normal;color:silver}.rr i.c,.rr i.c~i{color:gold}
-.mo span{cursor:pointer;font-size:20px;color:#ccc}</style>
+.mo span{cursor:pointer;font-size:20px;color:#ccc}.sl span{transition:color .4s}.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}</style>
 <form action=/sent method=post><p>Tell us how it was.</p>
-<div><div>Overall rating *</div><div class=st id=a></div></div>
+<div><div>Overall rating *</div><div class='st sl' id=a></div></div>
 <fieldset><legend>Cleanliness</legend><div class=bt id=b></div></fieldset>
 <div><b>Service</b> <span class=rr id=c></span><input type=hidden name=service></div>
 <div><label>Value for money</label><div class=mo id=d></div></div>
+<div class=st><span style='cursor:auto;color:inherit;font-size:16px'>Location</span><span class=x>★<b class=sr>1 star</b></span><span class=x>★<b class=sr>2 stars</b></span><span class=x>★<b class=sr>3 stars</b></span><span style='cursor:auto'>of 3</span></div>
 <div><label for=cm>Comment</label><textarea id=cm></textarea></div><button>Send</button></form>
 <script>
-const model = { a: 0, b: 0, c: 0, d: 0 };
+const model = { a: 0, b: 0, c: 0, d: 0, x: 0 };
+const xs = [...document.querySelectorAll('.x')]; xs.forEach((it, i) => { it.onclick = () => { model.x = i + 1; xs.forEach((own, n) => own.classList.toggle('on', n <= i)); }; });
 for (let i = 1; i <= 5; i++) { const s = document.createElement('span'); s.textContent = '★'; s.onclick = () => { model.a = model.a === i ? 0 : i; [...a.children].forEach((it, n) => it.classList.toggle('on', n < model.a)); }; a.append(s); }
 const svg = (on) => `<svg width=20 height=20 viewBox='0 0 20 20' fill='${on ? 'orange' : 'none'}' stroke=orange><path d='M10 1l3 6 6 1-4 4 1 6-6-3-6 3 1-6-4-4 6-1z'/></svg>`;
 for (let i = 1; i <= 5; i++) { const s = document.createElement('button'); s.type = 'button'; s.innerHTML = svg(false); s.onclick = () => { model.b = i; [...b.children].forEach((it, n) => { it.innerHTML = svg(n < i); }); }; b.append(s); }
@@ -53,15 +55,20 @@ async fn stars_without_roles_are_a_question_and_the_fourth_lights_four() {
         assert_eq!(own.held, Held::Chosen(Vec::new()), "{label}");
     }
     assert!(field(&page, "Overall rating").required);
-    assert_eq!(labels(&page).len(), 5, "{:?}", labels(&page));
+    assert_eq!(field(&page, "Location").options.len(), 3);
+    assert_eq!(labels(&page).len(), 6, "{:?}", labels(&page));
     let asked = [
+        ("Location", json!(3)),
         ("Overall rating", json!(4)),
         ("Cleanliness", json!("5")),
         ("Service", json!(2)),
         ("Value for money", json!(3)),
     ];
     all_good(&browser.fill(&asked).await);
-    assert_eq!(model(&mut browser).await, json!({"a": 4, "b": 5, "c": 2, "d": 3}));
+    assert_eq!(
+        model(&mut browser).await,
+        json!({"a": 4, "b": 5, "c": 2, "d": 3, "x": 3})
+    );
     // What stands so stays so, and another number is another number.
     let report = browser
         .fill(&[("Overall rating", json!(4)), ("Cleanliness", json!(1))])
@@ -73,7 +80,10 @@ async fn stars_without_roles_are_a_question_and_the_fourth_lights_four() {
             .fill(&[("Overall rating", json!(5)), ("Service", json!(5))])
             .await,
     );
-    assert_eq!(model(&mut browser).await, json!({"a": 5, "b": 1, "c": 5, "d": 3}));
+    assert_eq!(
+        model(&mut browser).await,
+        json!({"a": 5, "b": 1, "c": 5, "d": 3, "x": 3})
+    );
     let report = browser.fill(&[("Overall rating", json!(7))]).await;
     assert_eq!(entry(&report, "Overall rating").code, "no-option", "{report:?}");
     assert_eq!(model(&mut browser).await["a"], 5);
@@ -173,6 +183,7 @@ const NO_COUNTS: &str = "<style>.map{position:relative;width:300px;height:120px}
 <div><b>View</b> <button>−</button><span>100%</span><button>+</button></div>
 <div role=toolbar><b>Font size</b> <button>−</button><span>11</span><button>+</button></div>
 <div><button>−</button><span>7</span><button>+</button></div>
+<div><b>Calculator</b><button>−</button><button>7</button><button>+</button></div>
 <div><label for=q>Quantity</label> <button type=button id=qm>−</button><input id=q value=1><button type=button id=qp>+</button></div>";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
