@@ -279,9 +279,9 @@ impl Watch {
     }
 
     #[state(superstate = "waiting")]
-    fn pausing(until: &Millis, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
+    fn pausing(&mut self, until: &Millis, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
-            Event::Tick if *until <= context.now => Transition(State::asking()),
+            Event::Tick if *until <= context.now && !self.is_over(context.now) => Transition(State::asking()),
             Event::Counted { .. } => Handled,
             Event::Tick | Event::Unloaded | Event::Loaded => Super,
         }

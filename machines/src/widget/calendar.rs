@@ -158,6 +158,8 @@ const MOVES: u32 = 1_400;
 const OPENINGS: u32 = 4;
 /// So often is looked again where it cannot be told what is shown: it may just be coming up.
 const GLANCES: u32 = 3;
+/// So often is looked again where a press could not reach what was shown.
+const MISSES: u8 = 2;
 
 /// The number of the option of `select` that stands for a day, a month (1 to 12) or a year.
 pub fn choice(select: &Field, piece: Piece, number: i32) -> Option<usize> {
@@ -197,6 +199,8 @@ impl Calendar {
         let inner = Inner {
             goals: goals(moment),
             at: 0,
+            pressed: None,
+            missed: 0,
             insists,
             give_up: None,
             moves: 0,
@@ -274,6 +278,10 @@ struct Inner {
     goals: Vec<Goal>,
     /// The goal that is being brought about.
     at: usize,
+    /// The goal for which a day, a month or a year was pressed, or turned to, last.
+    pressed: Option<usize>,
+    /// How often what was to be pressed was not there, or lay under something, once it was.
+    missed: u8,
     insists: bool,
     give_up: Option<Millis>,
     moves: u32,
@@ -326,6 +334,19 @@ impl Inner {
             Event::Done(trouble) if trouble.is_empty() || (trouble == "covered" && !self.opened) => {
                 // What lies over the field may be its own picker.
                 self.trouble.clone_from(trouble);
+                context.ask(Effect::Rest);
+                Transition(State::resting())
+            }
+            // It moves, or was drawn anew, before the press: it is looked at once more.
+            Event::Done(trouble)
+                if self.missed < MISSES
+                    && matches!(trouble.as_str(), "covered" | "hidden" | "gone")
+                    && let Some(at) = self.pressed =>
+            {
+                self.missed += 1;
+                self.at = at;
+                self.last = None;
+                self.look = Effect::Watch;
                 context.ask(Effect::Rest);
                 Transition(State::resting())
             }
@@ -413,6 +434,7 @@ impl Inner {
                 return Self::close(context, Verdict::NotOffered("it cannot be turned so far".to_string()));
             }
             self.moves += 1;
+            let at = self.at;
             let effect = match self.step(goal, shown) {
                 Move::Do(effect) => effect,
                 Move::Reach(effect) => {
@@ -432,9 +454,12 @@ impl Inner {
                 }
                 Move::Unread => return Self::close(context, Verdict::Unread),
             };
+            let presses = matches!(effect, Effect::Press(_)) && !matches!(goal, Goal::Time(_));
+            self.pressed = presses.then_some(at);
             context.ask(effect);
             return Transition(State::moving());
         }
+        self.pressed = None;
         // All is chosen. What stands open in the page takes it over by itself.
         match shown.confirm {
             Some(button) if shown.floats && !self.confirmed => {
@@ -476,6 +501,7 @@ impl Inner {
             _ => return Self::close(context, Verdict::NoCalendar),
         };
         self.openings += 1;
+        self.pressed = None;
         context.ask(effect);
         Transition(State::moving())
     }

@@ -20,6 +20,19 @@ fn history() -> impl Strategy<Value = Vec<(u64, Event)>> {
     prop::collection::vec((0_u64..200, event()), 0..40)
 }
 
+#[test]
+fn a_tick_after_the_end_of_a_pause_and_of_all_patience_asks_nothing_more() {
+    let mut settle = Settle::loading(Patience::of(276));
+    let busy = Event::Counted {
+        in_flight: 0,
+        quiet: 0,
+        unmoved: false,
+    };
+    let history = vec![(270, Event::Loaded), (5, busy.clone()), (206, busy)];
+    let asked = keeps_its_word(&mut settle, history);
+    assert_eq!(asked.len(), 1, "{asked:?}");
+}
+
 proptest! {
     #[test]
     fn keeps_its_word_to_the_driver(history in history(), loading: bool, give_up in 0_u64..3_000) {
