@@ -21,7 +21,7 @@ pub enum Status {
     Ambiguous,
     /// No field fits the key. `candidates` lists the nearest.
     Missing,
-    /// The page keeps something else. `holds` says what.
+    /// The page did not take it. `holds` says what the field holds now: what it held before, if it could be given that back.
     Rejected,
     /// The field was left alone on purpose. `message` says why.
     Skipped,

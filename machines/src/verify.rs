@@ -19,7 +19,7 @@ use statig::blocking::*;
 
 use crate::fill::Trouble;
 use crate::form::model::{Field, Held, Kind, Room};
-use crate::form::value::{Context, Likeness, Plan, agrees_taken, layout, picks_moment, told};
+use crate::form::value::{Context, Likeness, Plan, agrees_taken, dialled_beside, layout, picks_moment, told};
 use crate::report::How;
 use crate::{Machine, Millis, Trace, Transition as Step, Turn};
 
@@ -60,6 +60,11 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
             [How::Setter, How::Typed].into()
         }
         Plan::Text(text) if !field.readonly && picks_moment(field, plan) => picking(text.reveal(), field, strategy),
+        // The page may find the country in the number itself; if not, it is chosen beside it.
+        Plan::Text(_) if dialled_beside(field, plan).is_some() => {
+            let first = typing(field, strategy).into_iter().find(|way| *way != How::Widget);
+            first.into_iter().chain([How::Widget]).collect()
+        }
         // Some number fields open their list of countries at the key `+`.
         Plan::Text(text)
             if field.kind == Kind::Tel && text.reveal().starts_with('+') && strategy == Strategy::Natural =>
@@ -294,6 +299,9 @@ impl Try {
             | Trouble::Template(_)
             | Trouble::NoFile
             | Trouble::Several(_)
+            | Trouble::TooMany(_)
+            | Trouble::NoCountry(_)
+            | Trouble::OtherCountry
             | Trouble::NotOffered(_)
             | Trouble::Ends(_) => false,
         };

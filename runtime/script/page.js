@@ -2,7 +2,7 @@
 // any document has given so far, with every answer goes the greatest that this one has.
 
 const there = ({ elements: asked }) => asked.map((number) => elementOf(number) !== null);
-const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, area, scroll, click, popup, tree, picker, gauge, leaf, chosen, hold, snapshot, there, cover, way };
+const answers = { inspect, write, read, rest, stir, focus, focused: hasFocus, blur, locate, area, scroll, click, popup, tree, picker, gauge, leaf, chosen, chooser, hold, snapshot, there, cover, way };
 const told = (answer) => ({ last: lastNumber, answer });
 const answer = (question) => {
   renew();

@@ -133,6 +133,25 @@ pub struct Control {
     pub chips: bool,
     pub less: Option<u32>,
     pub more: Option<u32>,
+    pub dial: Option<Chooser>,
+}
+
+/// See [`model::Dial`]. Answers [`crate::ask::Question::Chooser`], too.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Chooser {
+    /// The control.
+    pub element: u32,
+    /// All the words on it, seen or named.
+    pub words: String,
+    /// Whether it is a native list, most of whose options have a dialling code.
+    pub lists: bool,
+    /// Whether the box has the code within itself.
+    pub within: bool,
+    /// What stands in the box itself.
+    pub value: String,
+    /// The options of a native list.
+    pub options: Vec<Choice>,
 }
 
 /// See [`model::Group`].
@@ -817,6 +836,20 @@ impl From<Control> for model::Control {
             chips: c.chips,
             less: c.less,
             more: c.more,
+            dial: c.dial.map(Into::into),
+        }
+    }
+}
+
+impl From<Chooser> for model::Dial {
+    fn from(chooser: Chooser) -> Self {
+        Self {
+            element: chooser.element,
+            words: chooser.words,
+            lists: chooser.lists,
+            within: chooser.within,
+            country: String::new(),
+            taken: false,
         }
     }
 }

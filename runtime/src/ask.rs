@@ -146,6 +146,12 @@ pub enum Question {
         /// The control's number.
         element: u32,
     },
+    /// In what is the country of the number in this box chosen, and what shows it? Answered by
+    /// [`crate::answer::Chooser`] or null.
+    Chooser {
+        /// The number of the box.
+        element: u32,
+    },
     /// Let no form be sent, or let it again. Answered by [`crate::answer::HeldBack`], which says what was held back.
     Hold {
         /// Whether to hold it back.

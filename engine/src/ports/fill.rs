@@ -6,12 +6,14 @@ use ostler_machines::fill::{Act, Effect, Event, Fill, Job, Stopped, Trouble};
 use ostler_machines::form::model::{Held, Page, Ref};
 use ostler_machines::report::How;
 use ostler_machines::settle::{Patience, Verdict};
+use ostler_machines::widget::dial::Dial;
 use ostler_runtime::ask;
 
 use super::area::give_files;
 use super::branches::tick_branches;
 use super::calendar::pick_moment;
 use super::count::count_to;
+use super::dial::dial;
 use super::pick::{choose, pick};
 use super::settle::settle;
 use super::several::choose_all;
@@ -164,6 +166,7 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
             | Act::Step(_)
             | Act::Count(..)
             | Act::Branches(_)
+            | Act::Dial { .. }
             | Act::ChooseWidget { .. }
             | Act::Clear => break,
         };
@@ -247,6 +250,19 @@ async fn single(tab: &Tab, job: Job, run: &Run) -> Result<(Trouble, Option<Held>
         }
         (Act::PickAll(texts), _) => return Ok((choose_all(tab, reference, &texts, run).await?, None)),
         (Act::Branches(texts), _) => return Ok((tick_branches(tab, reference, &texts, run).await?, None)),
+        (
+            Act::Dial {
+                number,
+                forms,
+                country,
+                stays,
+            },
+            _,
+        ) => {
+            let machine = Dial::new(number, forms, country, stays);
+            let told = dial(tab, reference, machine, run).await?;
+            return Ok((told, None));
+        }
         (Act::Step(number), _) => return Ok((step_to(tab, reference, number.reveal(), run).await?, None)),
         (Act::Count(number, less, more), _) => {
             return Ok((

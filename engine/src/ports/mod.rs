@@ -5,6 +5,7 @@ pub(crate) mod branches;
 pub(crate) mod calendar;
 pub(crate) mod confirm;
 pub(crate) mod count;
+mod dial;
 pub(crate) mod fill;
 pub(crate) mod pick;
 pub(crate) mod settle;

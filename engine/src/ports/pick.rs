@@ -20,7 +20,7 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     let text = wanted.clone();
     let machine = Pick::new(target, wanted, ways(takes_text));
     let outcome = match operate(tab, target, machine, run).await? {
-        Verdict::Chosen(label) => return Ok(Trouble::Took(label)),
+        Verdict::Chosen(label) | Verdict::Stands(label) => return Ok(Trouble::Took(label)),
         Verdict::Free(offered) => {
             // Whatever is typed will do, if it stays: the next reading tells.
             let typed = tab.insert(target, text.reveal(), true).await?;
@@ -31,6 +31,7 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
             }
         }
         Verdict::NotOffered(offered) => Trouble::NoOption(offered),
+        Verdict::Barred(..) => Trouble::Unable(BARRED),
         Verdict::Ambiguous(offered) => Trouble::Several(offered),
         Verdict::NoList => Trouble::Unsupported,
         Verdict::Broken(word) => trouble(&word),
@@ -45,6 +46,9 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     }
     Ok(outcome)
 }
+
+/// Why an option that is there was not chosen.
+pub(super) const BARRED: &str = "the page offers it, and does not allow it now";
 
 /// Gives a control back the text that it held. A page may keep keys from it; then it is set.
 async fn put_back(tab: &Tab, target: Ref, text: Typed) -> Result<(), PageError> {

@@ -4,13 +4,13 @@ use ostler_machines::Typed;
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::Ref;
 use ostler_machines::settle::Patience;
-use ostler_machines::widget::pick::{Aim, Pick, ways_again};
+use ostler_machines::widget::pick::{Aim, Opening, Pick, ways_again};
 use ostler_machines::widget::several::{Chip, Effect, Event, Several, Verdict};
 use ostler_runtime::answer::{Chosen, HeldBack};
 use ostler_runtime::ask::Question;
 
 use super::fill::trouble;
-use super::pick::{operate, popup, press};
+use super::pick::{BARRED, operate, popup, press};
 use super::settle::settle;
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
@@ -29,6 +29,8 @@ pub(crate) async fn choose_all(tab: &Tab, target: Ref, wanted: &[Typed], run: &R
         Verdict::Held => Trouble::None,
         Verdict::NotOffered(offered) => Trouble::NoOption(offered),
         Verdict::Ambiguous(offered) => Trouble::Several(offered),
+        Verdict::Full(took) => Trouble::TooMany(took),
+        Verdict::Barred => Trouble::Unable(BARRED),
         Verdict::TakesOne => Trouble::Unable("it takes one answer: name one"),
         Verdict::Stands => {
             Trouble::Unable("what was chosen in it before cannot be taken off, so it was left as it was")
@@ -86,7 +88,9 @@ impl Port<Several> for SeveralPort {
                 Ok(Event::Picked(operate(&tab, target, machine, &run).await?))
             }),
             Effect::Drop(label) => self.work.start(async move {
-                let machine = Pick::with(target, Typed::new(label), ways_again(false), Aim::Drop);
+                let mut ways = ways_again(false);
+                ways.extend(types.then_some(Opening::Type));
+                let machine = Pick::with(target, Typed::new(label), ways, Aim::Drop);
                 Ok(Event::Picked(operate(&tab, target, machine, &run).await?))
             }),
             Effect::Make(text, comma) => self.work.start(async move {

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind, Ref, Room};
 use crate::form::value::Plan;
-use crate::form::value::picks_moment;
+use crate::form::value::bare_number;
+use crate::form::value::{dialled_beside, national_forms, picks_moment};
 use crate::form::widget::last_of_run;
 use crate::report::How;
 use crate::widget::moment::{Moment, moment_meant};
@@ -50,6 +51,12 @@ pub enum Trouble {
     Ends(String),
     /// A picker opened, and it cannot be told what it shows.
     Unread,
+    /// The widget takes no more than these of those wanted together. Their texts.
+    TooMany(Vec<String>),
+    /// The country of a telephone number cannot be chosen beside it: those offered that may be meant, or none is.
+    NoCountry(Vec<String>),
+    /// Another country than that of a telephone number is chosen beside it, and is to stay.
+    OtherCountry,
     /// The widget cannot be brought to it: why, in a sentence.
     Unable(&'static str),
     /// The protocol failed, in words.
@@ -61,7 +68,15 @@ impl Trouble {
     pub const fn is_of_offers(&self) -> bool {
         matches!(
             self,
-            Self::NoOption(_) | Self::Several(_) | Self::NotOffered(_) | Self::Ends(_) | Self::Unread | Self::Unable(_)
+            Self::NoOption(_)
+                | Self::Several(_)
+                | Self::NotOffered(_)
+                | Self::Ends(_)
+                | Self::Unread
+                | Self::TooMany(_)
+                | Self::NoCountry(_)
+                | Self::OtherCountry
+                | Self::Unable(_)
         )
     }
 }
@@ -92,6 +107,18 @@ pub enum Act {
     /// Choose this in the picker of dates or times that opens for the field. The text is what was asked for, for a field
     /// that has a list instead; `None` where free text will do.
     PickMoment(Moment, Option<Typed>),
+    /// Choose the country of this telephone number in the control beside its box, and write the rest of it into the box
+    /// in the first of these forms that stays.
+    Dial {
+        /// The number with its country's code.
+        number: Typed,
+        /// The rest of it, in the forms that a box may take.
+        forms: Vec<Typed>,
+        /// The country that is named elsewhere in the form, else empty.
+        country: String,
+        /// Whether the country stays as it is chosen.
+        stays: bool,
+    },
     /// Bring a slider to this number by its keys.
     Step(Typed),
     /// Bring a count to this number by the buttons that make it less and more.
@@ -153,6 +180,12 @@ pub(super) fn jobs(field: &Field, plan: &Plan, how: How, held: &Held) -> Vec<Job
             How::Setter => Act::Set(text.clone()),
             How::Widget if let Some((less, more)) = field.counter => Act::Count(text.clone(), less, more),
             How::Widget if matches!(field.kind, Kind::Slider | Kind::Spinbutton) => Act::Step(text.clone()),
+            How::Widget if let Some(dial) = dialled_beside(field, plan) => Act::Dial {
+                number: text.clone(),
+                forms: national_forms(text.reveal(), field),
+                country: dial.country.clone(),
+                stays: dial.taken,
+            },
             How::Widget => match moment_meant(text.reveal(), field) {
                 Some(moment) if picks_moment(field, plan) => {
                     let free = matches!(plan, Plan::Text(_)) && !field.readonly;
@@ -228,6 +261,52 @@ fn each(field: &Field, wanted: &[usize], how: How, held: &Held) -> Vec<Job> {
                 known: false,
             });
         }
+    }
+    // Where only so many may be chosen, there is room for one once another is taken off.
+    jobs.sort_by_key(|job| matches!(job.act, Act::Check(true)));
+    jobs
+}
+
+/// The jobs that give `field`, which now holds `held` and was written in the way `how`, back what it held `before`. With
+/// `again`, where that did not stay. None where there is no way back.
+pub(super) fn back(field: &Field, before: &Held, held: &Held, how: Option<How>, again: bool) -> Vec<Job> {
+    let by_widget = how == Some(How::Widget);
+    let mut jobs = match before {
+        Held::Text(text) => {
+            let text = Typed::new(bare_number(field, text.reveal()));
+            let how = match field.kind {
+                _ if again => How::Setter,
+                Kind::Date | Kind::Time | Kind::Datetime | Kind::Month | Kind::Week | Kind::Color | Kind::Range => {
+                    How::Setter
+                }
+                Kind::Slider => How::Widget,
+                _ if by_widget && field.dial.is_none() && !text.is_empty() => How::Widget,
+                Kind::Spinbutton if !text.is_empty() => How::Keys,
+                _ if how == Some(How::Keys) => How::Keys,
+                _ => How::Typed,
+            };
+            let plan = match how {
+                How::Widget => Plan::Pick(text),
+                _ => Plan::Text(text),
+            };
+            self::jobs(field, &plan, how, held)
+        }
+        Held::Checked(Some(checked)) => {
+            let how = if again { How::Keys } else { How::Widget };
+            self::jobs(field, &Plan::Check(*checked), how, held)
+        }
+        Held::Chosen(chosen) if grouped(field) => {
+            let how = if again { How::Keys } else { How::Widget };
+            each(field, chosen, how, held)
+        }
+        Held::Chosen(chosen) if field.multiple || !chosen.is_empty() || field.kind == Kind::Select => {
+            self::jobs(field, &Plan::Choose(chosen.clone()), How::Widget, held)
+        }
+        Held::Files(names) if names.is_empty() => self::jobs(field, &Plan::Files(Vec::new()), How::Files, held),
+        Held::Checked(None) | Held::Chosen(_) | Held::Files(_) => Vec::new(),
+    };
+    for job in &mut jobs {
+        job.known = true;
     }
     jobs
 }

@@ -73,6 +73,10 @@ pub(super) struct Leg {
     known: bool,
     /// The text of the option that was decided on for what was planned, as its list offered it.
     pub(super) took: Option<String>,
+    /// What the page made of it before that was taken out again.
+    pub(super) made: Option<Held>,
+    /// Whether it is given back what it held before.
+    undoing: bool,
     verify: Option<Verify>,
     jobs: Vec<Job>,
     read: BTreeMap<Ref, Option<Held>>,
@@ -107,6 +111,8 @@ impl Leg {
             pardons: 0,
             known: false,
             took: None,
+            made: None,
+            undoing: false,
             verify: None,
             jobs: Vec::new(),
             read: BTreeMap::new(),
@@ -285,7 +291,7 @@ impl Leg {
         let held = told(&self.field, held);
         let likeness = agrees_taken(self.took.as_deref(), self.how, &self.plan, &self.field, &held);
         self.held = Some(held);
-        if self.lost {
+        if self.lost || self.undoing {
             return Last::Rests;
         }
         match (likeness, &self.phase) {
@@ -320,9 +326,45 @@ impl Leg {
         self.plan = plan;
     }
 
+    /// Whether it came to an end, and not to what it should hold.
+    pub(super) const fn is_spoiled(&self) -> bool {
+        matches!(self.phase, Phase::Ended(_) | Phase::Dropped)
+    }
+
+    /// Whether it holds what it held before, as far as that is known.
+    pub(super) fn is_back(&self) -> bool {
+        let was_empty = matches!(&self.before, Held::Text(text) if text.is_empty());
+        self.held.as_ref().is_some_and(|held| {
+            *held == self.before || was_empty && agrees(&Plan::Clear, &self.field, held) != Likeness::Different
+        })
+    }
+
+    /// The jobs that give it back what it held before; none if it holds that, or cannot be given it. With `again`, where
+    /// they were done once in vain.
+    pub(super) fn undo(&mut self, again: bool) -> Vec<Job> {
+        let is_out = match &self.phase {
+            Phase::Ended(Trouble::Gone | Trouble::Vanished) => true,
+            // Of a group, one choice may be out of use and the others not.
+            Phase::Ended(Trouble::Hidden | Trouble::Disabled | Trouble::Readonly) => !job::grouped(&self.field),
+            _ => false,
+        };
+        let is_touched =
+            self.is_written() || matches!(&self.phase, Phase::Ended(trouble) if trouble.is_of_offers()) || self.undoing;
+        let Some(held) = self.held.clone() else {
+            return Vec::new();
+        };
+        if is_out || self.lost || !is_touched || self.is_back() {
+            return Vec::new();
+        }
+        self.made.get_or_insert_with(|| held.clone());
+        self.undoing = true;
+        job::back(&self.field, &self.before, &held, self.how, again)
+    }
+
     /// Whether it ended in a trouble that may have passed by now, and may be taken up again.
     pub(super) fn is_pardonable(&self) -> bool {
         !self.lost
+            && !self.undoing
             && self.pardons < PARDONS
             && matches!(
                 self.phase,
@@ -376,6 +418,12 @@ impl Leg {
         let replaced = self.field.reference != field.reference;
         let changed = replaced || plan != self.plan;
         self.error.clone_from(&field.error);
+        let field = self.dialling(field);
+        if self.undoing {
+            self.held = Some(field.held.clone());
+            self.field = field;
+            return;
+        }
         if plan != self.plan {
             self.took = None;
         }
@@ -405,6 +453,15 @@ impl Leg {
                 Likeness::Respelled | Likeness::Different => self.again(),
             }
         }
+    }
+
+    /// `field` with what is known of the country of a number besides what the page says.
+    fn dialling(&self, mut field: Field) -> Field {
+        if let (Some(new), Some(old)) = (&mut field.dial, &self.field.dial) {
+            new.country.clone_from(&old.country);
+            new.taken = old.taken;
+        }
+        field
     }
 
     /// What was chosen is no longer offered: no number of its plan means anything now.

@@ -5,6 +5,7 @@
 //! ├─ inspecting{last}   what is there? Every key is resolved and planned anew
 //! ├─ writing            a run of jobs in document order is out
 //! ├─ escalating         the same, where a first way did not hold
+//! ├─ undoing            what did not come to what it should hold is given back what it held
 //! ├─ pressing           a button that adds a row, or closes a box that came up, is being pressed
 //! ├─ resting{then}      the page is coming to rest: then it is inspected, or read
 //! └─ reading{last}      what do the fields hold? In doubt: the next way. At last: the verdict
@@ -18,6 +19,9 @@
 //! Pages that render without keys turn one field into another. A write stops where a control is called otherwise than
 //! at the last look, and where that is only seen in the end, the verdict is that of one more look: a key that means
 //! another control by then is written there, and a value that stands in what is another field is never called good.
+//!
+//! Nothing is left half done: a field that does not come to what was asked for is given back what it held, as far as it
+//! takes that, and what it holds then is what is reported.
 //!
 //! A row that keys ask for and the page does not have is made once nothing else is left to write, by the page's own
 //! button, one at a time, and only if every row before it is there or asked for as well.
@@ -245,6 +249,8 @@ impl Fill {
             told: 0,
             rows: Rows::default(),
             boxes: Boxes::default(),
+            back: Vec::new(),
+            undone: 0,
             hid: BTreeSet::new(),
         };
         Self {
@@ -328,6 +334,10 @@ struct Work {
     told: usize,
     rows: Rows,
     boxes: Boxes,
+    /// The jobs that are left of those that give fields back what they held.
+    back: Vec<Job>,
+    /// How often that was begun.
+    undone: u8,
     /// The controls that the page has put out of sight since they were last looked at, as of the last reading.
     hid: BTreeSet<Ref>,
 }
@@ -362,6 +372,18 @@ impl Work {
     #[state(superstate = "working", entry_action = "write")]
     fn escalating(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         self.written(event, context)
+    }
+
+    #[state(superstate = "working", entry_action = "put_back")]
+    fn undoing(&mut self, event: &Event) -> Outcome<State> {
+        let Event::Wrote { .. } = event else {
+            return Super;
+        };
+        Transition(if self.back.is_empty() {
+            State::resting(Then::Finish)
+        } else {
+            State::undoing()
+        })
     }
 
     #[state(superstate = "working", entry_action = "press")]
@@ -445,6 +467,24 @@ impl Work {
     fn write(&mut self, context: &mut Turn<Effect>) {
         context.ask(Effect::Write(
             self.batch.iter().map(|(_, _, job)| job.clone()).collect(),
+        ));
+    }
+
+    #[action]
+    fn put_back(&mut self, context: &mut Turn<Effect>) {
+        let first = self.back.first().cloned();
+        let batches = |job: &Job| {
+            let of_one_frame = first.as_ref().map(|job| job.reference.frame) == Some(job.reference.frame);
+            job.batches() && of_one_frame
+        };
+        let run = self
+            .back
+            .iter()
+            .take(MOST_AT_ONCE)
+            .take_while(|job| batches(job))
+            .count();
+        context.ask(Effect::Write(
+            self.back.drain(..run.max(1).min(self.back.len())).collect(),
         ));
     }
 

@@ -10,7 +10,7 @@ use super::line::{Ending, Line, Target};
 use crate::Typed;
 use crate::form::keys::{Adding, Lack};
 use crate::form::model::{Field, Held, Kind, Piece};
-use crate::form::value::{Likeness, Plan, Wish, agrees, agrees_taken, lies_in, show};
+use crate::form::value::{Likeness, Plan, Wish, agrees, agrees_taken, lies_in, show, shown};
 use crate::report::{Candidate, FieldReport, How, Status};
 use crate::sensitive;
 
@@ -202,7 +202,14 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         Status::Filled if joined => Status::Reformatted,
         status => status,
     };
-    let message = if ending.message.is_empty() && status.good() && in_range(line, &asked) {
+    let made = line
+        .target
+        .as_ref()
+        .filter(|_| !sensitive && cut.is_none())
+        .and_then(made_of);
+    let message = if let Some(made) = made.filter(|_| status == Status::Rejected) {
+        made
+    } else if ending.message.is_empty() && status.good() && in_range(line, &asked) {
         IN_RANGE.to_string()
     } else {
         ending.message
@@ -221,6 +228,20 @@ pub(super) fn report(line: &Line, cut: Option<Cut>) -> FieldReport {
         ..FieldReport::of(&line.key, status)
     }
 }
+
+/// What the page made of a text that was taken out again.
+fn made_of(target: &Target) -> Option<String> {
+    let [leg] = target.legs.as_slice() else {
+        return None;
+    };
+    let made = leg.made.as_ref().map(|made| show(&leg.field, made).into_inner())?;
+    let is_short = !made.is_empty() && made.chars().count() <= MOST_QUOTED && !made.contains(target.asked.reveal());
+    (is_short && leg.is_back())
+        .then(|| format!("the page made {made:?} of it: the field was given back what it held before"))
+}
+
+/// The longest text of the page that is quoted.
+const MOST_QUOTED: usize = 60;
 
 /// The text of the option that was decided on by what its list offers, if the control shows it.
 fn taken(target: &Target) -> Option<Typed> {
@@ -320,6 +341,7 @@ fn trouble(leg: &Leg) -> Ending {
         return failed("unsteady", "the page kept changing while it was filled");
     };
     match trouble {
+        Trouble::None | Trouble::Took(_) | Trouble::Disabled if let Some(took) = took_some(leg) => too_many(leg, &took),
         Trouble::None | Trouble::Took(_) => Ending::new(Status::Rejected, "", kept_instead(leg)),
         Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
         Trouble::Vanished => failed("vanished", VANISHED),
@@ -358,12 +380,76 @@ fn trouble(leg: &Leg) -> Ending {
             "unread-picker",
             "a picker opened, and it could not be told what it shows: write the value as the field shows it, if it can be typed",
         ),
+        Trouble::TooMany(took) => too_many(leg, took),
+        Trouble::OtherCountry => refused(
+            "country-mismatch",
+            &format!(
+                "the number is of another country than the one chosen beside the field{}",
+                left(leg)
+            ),
+        ),
+        Trouble::NoCountry(offers) if offers.is_empty() => refused(
+            "no-country",
+            &format!(
+                "the list before the box does not offer the country of the number{}",
+                left(leg)
+            ),
+        ),
+        Trouble::NoCountry(offers) => Ending {
+            candidates: offers.iter().map(|text| offer(text)).collect(),
+            ..refused(
+                "ambiguous-country",
+                &format!(
+                    "several countries that the list before the box offers have the code of the number: choose one there first{}",
+                    left(leg)
+                ),
+            )
+        },
         Trouble::Unable(why) => failed("widget", why),
         Trouble::NoFile => Ending {
             message: no_file(&leg.plan),
             ..refused("no-file", "")
         },
         Trouble::Template(_) | Trouble::Broken(_) => failed("broken", "the browser could not carry it out"),
+    }
+}
+
+/// Those of the options wanted that were taken, where others of them were not.
+fn took_some(leg: &Leg) -> Option<Vec<String>> {
+    let (Plan::Choose(wanted), Held::Chosen(took)) = (&leg.plan, leg.made.as_ref().or(leg.held.as_ref())?) else {
+        return None;
+    };
+    let is_part = !took.is_empty() && took.len() < wanted.len() && took.iter().all(|at| wanted.contains(at));
+    is_part.then(|| {
+        let options = took.iter().filter_map(|&at| leg.field.options.get(at));
+        options.map(|choice| shown(choice).to_string()).collect()
+    })
+}
+
+/// That only some of several were taken: which.
+fn too_many(leg: &Leg, took: &[String]) -> Ending {
+    let status = if leg.is_back() {
+        Status::Refused
+    } else {
+        Status::Rejected
+    };
+    let message = format!(
+        "the page takes no more than {} of these together: those that it took are listed{}",
+        took.len(),
+        left(leg)
+    );
+    Ending {
+        candidates: took.iter().map(|text| offer(text)).collect(),
+        ..Ending::new(status, "too-many", &message)
+    }
+}
+
+/// How a field was left that was written to.
+fn left(leg: &Leg) -> &'static str {
+    if leg.is_back() {
+        "; the field was left as it was"
+    } else {
+        "; the field could not be brought back to what it held"
     }
 }
 

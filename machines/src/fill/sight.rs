@@ -57,6 +57,8 @@ pub(super) struct View<'a> {
     pub(super) options: &'a Options,
     /// The fields that ask for a country, and the one they hold or are about to.
     countries: Vec<(&'a Field, String)>,
+    /// The fields that something is wished for.
+    wished: Vec<Ref>,
 }
 
 impl<'a> View<'a> {
@@ -74,7 +76,20 @@ impl<'a> View<'a> {
             page,
             options,
             countries: countries.map(|field| (field, spoken(field))).collect(),
+            wished: wishes.iter().map(|(own, _)| *own).collect(),
         }
+    }
+
+    /// `field` with what the form says of the country of its number: what somebody wishes for the control in which that is
+    /// chosen is not changed for the number, and a country that is named elsewhere may settle it.
+    fn dialling(&self, mut field: Field, context: &Context) -> Field {
+        let frame = field.reference.map_or(0, |own| own.frame);
+        let is_wished = |element| self.wished.contains(&Ref { frame, element });
+        if let Some(dial) = &mut field.dial {
+            dial.taken = is_wished(dial.element);
+            dial.country.clone_from(&context.country);
+        }
+        field
     }
 
     /// What is known besides `field` itself: with the country of the one country field that stands beside it.
@@ -195,7 +210,8 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
         part,
         choice: alone,
     };
-    let seen = focus(field, spot);
+    let context = view.context(field);
+    let seen = view.dialling(focus(field, spot), &context);
     let end = |status, code, message| Sight::Ending(Some(Box::new(seen.clone())), Ending::new(status, code, message));
     let is_exact = Ref::parse(key.trim()).is_some_and(|own| field.owns(own));
     if seen.trap && !is_exact {
@@ -205,7 +221,6 @@ pub(super) fn sight(key: &str, wish: &Wish, view: &View<'_>, means: Resolution, 
     if !seen.visible && seen.kind != Kind::File {
         return end(Status::Refused, "hidden", report::HIDDEN);
     }
-    let context = view.context(field);
     let planned = match (alone, choice) {
         (None, Some(at)) => pick_one(wish, field, at, &context),
         _ => normalise(wish, &seen, &context),

@@ -17,6 +17,9 @@ use crate::form::value::{Plan, Wish};
 use crate::report::{FieldReport, Status};
 use crate::{Millis, Turn};
 
+/// How often it is tried to give fields back what they held.
+const UNDOINGS: u8 = 2;
+
 impl Work {
     pub(super) fn end(&self) -> Option<Millis> {
         Some(self.started?.plus(self.options.give_up))
@@ -326,7 +329,25 @@ impl Work {
         {
             return self.next(context);
         }
+        if self.undo() {
+            return State::undoing();
+        }
         self.finish(None)
+    }
+
+    /// Makes the jobs that give fields back what they held; whether there are any.
+    fn undo(&mut self) -> bool {
+        if self.undone < UNDOINGS {
+            let again = self.undone > 0;
+            self.undone += 1;
+            let spoiled = self
+                .lines
+                .iter_mut()
+                .filter(|line| line.legs().iter().any(Leg::is_spoiled));
+            let jobs = spoiled.flat_map(|line| line.legs_mut().iter_mut().flat_map(|leg| leg.undo(again)));
+            self.back = jobs.collect();
+        }
+        !self.back.is_empty()
     }
 
     /// What is said of `line`: never good where its value still stands in what has become another field.

@@ -278,6 +278,7 @@ fn single(frame: u32, control: &Control) -> Field {
         keyed: control.keyed,
         counter: widget::counter(control),
         tree: control.role == "tree",
+        dial: control.dial.clone(),
         parts: Vec::new(),
     }
 }

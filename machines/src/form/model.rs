@@ -245,6 +245,25 @@ pub struct Control {
     pub less: Option<u32>,
     /// The button beside it that makes its number more.
     pub more: Option<u32>,
+    /// The control before it in which the country of its number is chosen, if there is one that may be that.
+    pub dial: Option<Dial>,
+}
+
+/// The one button or list before a box for a telephone number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dial {
+    /// The control.
+    pub element: u32,
+    /// All the words on it, seen or named: `🇩🇪 +49`, `Country: Germany`.
+    pub words: String,
+    /// Whether it is a native list, most of whose options have a dialling code.
+    pub lists: bool,
+    /// Whether the box had the code within itself when it was looked at.
+    pub within: bool,
+    /// The country that is named elsewhere in the form, else empty. No page says it.
+    pub country: String,
+    /// Whether somebody has a wish for the control itself, so that nothing is chosen in it for the number. No page says it.
+    pub taken: bool,
 }
 
 /// How many answers a field takes.
@@ -467,6 +486,8 @@ pub struct Field {
     pub counter: Option<(u32, u32)>,
     /// Whether it is a tree, of which branches and leaves are ticked.
     pub tree: bool,
+    /// The control before it in which the country of its number is chosen, if there is one that may be that.
+    pub dial: Option<Dial>,
     /// The controls of a field that is spread over several, in document order.
     pub parts: Vec<Part>,
 }

@@ -26,7 +26,7 @@ use statig::blocking::*;
 use super::making::makes;
 use crate::form::model::{Choice, Ref};
 use crate::form::text::{nfc, squeeze};
-use crate::form::value::choose_option;
+use crate::form::value::{beside, choose_option};
 use crate::machine::{Machine, Millis, Transition, Turn};
 use crate::typed::Typed;
 
@@ -129,10 +129,15 @@ pub enum Effect {
 /// What came of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The option was pressed, or was as it is wanted already; its text.
+    /// The option was pressed; its text.
     Chosen(String),
+    /// The option was as it is wanted already; its text.
+    Stands(String),
     /// Nothing that is offered is what was wanted; what was offered, at most 20.
     NotOffered(Vec<String>),
+    /// What is wanted is offered and cannot be chosen now; its text, and whether that is so of all the others that are not
+    /// chosen, as far as they were seen together with one that is.
+    Barred(String, bool),
     /// What is offered are suggestions that do not heed what is typed: any text will do.
     Free(Vec<String>),
     /// Several of those offered could be meant.
@@ -199,6 +204,7 @@ impl Pick {
             give_up: None,
             verdict: None,
             chosen: String::new(),
+            barred: None,
         };
         Self {
             machine: inner.state_machine(),
@@ -295,6 +301,8 @@ struct Inner {
     give_up: Option<Millis>,
     verdict: Option<Verdict>,
     chosen: String,
+    /// The option that is wanted, where it was seen and could not be chosen.
+    barred: Option<String>,
 }
 
 /// How often a list is looked for again whose option was not there any more when it was to be pressed.
@@ -517,7 +525,12 @@ impl Inner {
     fn search(&mut self, element: u32, context: &mut Turn<Effect>) -> Outcome<State> {
         self.searched = true;
         self.restart();
-        context.ask(Effect::Search(element, Typed::new(self.sought.clone())));
+        // Of a telephone number, what a list of countries knows is the code.
+        let code = beside::read(&self.sought).map(|number| alloc::format!("+{}", number.code));
+        context.ask(Effect::Search(
+            element,
+            Typed::new(code.unwrap_or_else(|| self.sought.clone())),
+        ));
         Transition(State::opening())
     }
 
@@ -599,8 +612,20 @@ impl Inner {
                 self.take(&choice, context)
             }
             Err(refusal) if refusal.code == "ambiguous-option" => {
-                let verdict = Verdict::Ambiguous(shown(&self.seen));
+                let several = refusal.candidates.iter().filter_map(|it| it.option.clone());
+                let verdict = Verdict::Ambiguous(several.collect());
                 self.close(context, verdict)
+            }
+            Err(refusal) if refusal.code == "disabled-option" => {
+                let free = |choice: &Choice| Choice {
+                    disabled: false,
+                    ..choice.clone()
+                };
+                let free: Vec<Choice> = self.seen.iter().map(free).collect();
+                if let Ok(at) = choose_option(&self.sought, &free) {
+                    self.chosen.clone_from(&free[at].label);
+                }
+                self.bar(context)
             }
             Err(_) => {
                 if self.aim != Aim::Drop
@@ -679,11 +704,10 @@ impl Inner {
         };
         if stands && self.path.is_empty() {
             let chosen = core::mem::take(&mut self.chosen);
-            return self.end(Verdict::Chosen(chosen));
+            return self.end(Verdict::Stands(chosen));
         }
         if choice.disabled {
-            let verdict = self.not_offered();
-            return self.close(context, verdict);
+            return self.bar(context);
         }
         self.press(choice, context)
     }
@@ -732,9 +756,26 @@ impl Inner {
             .is_some_and(|typed| !typed.is_empty() && (self.heed == Heed::Never || self.wiped.as_ref() == Some(typed)));
         let verdict = match verdict {
             Verdict::NotOffered(offered) if heedless => Verdict::Free(offered),
+            Verdict::NotOffered(_) if self.barred.is_some() => {
+                Verdict::Barred(self.barred.take().unwrap_or_default(), false)
+            }
             other => other,
         };
         self.close(context, verdict)
+    }
+
+    /// What is wanted cannot be chosen now. Of a list that is narrowed down to it, the whole is looked at before that is
+    /// said: whether the others can.
+    fn bar(&mut self, context: &mut Turn<Effect>) -> Outcome<State> {
+        let told = self.seen.iter().any(|choice| choice.selected);
+        let full = told && self.seen.iter().all(|choice| choice.selected || choice.disabled);
+        let label = core::mem::take(&mut self.chosen);
+        self.barred = Some(label.clone());
+        let verdict = Verdict::Barred(label, full);
+        if told {
+            return self.close(context, verdict);
+        }
+        self.next_way(context, verdict)
     }
 
     fn not_offered(&self) -> Verdict {
@@ -759,14 +800,6 @@ impl Inner {
 
 fn labels(options: &[Choice]) -> Vec<String> {
     options.iter().map(|choice| choice.label.clone()).collect()
-}
-
-fn shown(options: &[Choice]) -> Vec<String> {
-    options
-        .iter()
-        .take(MOST_SHOWN)
-        .map(|choice| choice.label.clone())
-        .collect()
 }
 
 /// The one option with this very text.

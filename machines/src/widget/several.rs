@@ -77,6 +77,10 @@ pub enum Verdict {
     NotOffered(Vec<String>),
     /// Several of those offered could be meant by one of them.
     Ambiguous(Vec<String>),
+    /// It takes no more than these, which it took.
+    Full(Vec<String>),
+    /// One of them is offered and cannot be chosen now.
+    Barred,
     /// It takes one answer only.
     TakesOne,
     /// Something else stands in it and cannot be taken off.
@@ -373,6 +377,10 @@ impl Inner {
             Act::Added(wanted) => {
                 if !self.stands(&wanted) {
                     if self.doubted.contains(&wanted) {
+                        // It shows others of those wanted, and not this one.
+                        if let Some(full) = self.full() {
+                            return Some(full);
+                        }
                         self.settled.push(wanted);
                     } else {
                         self.doubted.push(wanted);
@@ -389,6 +397,12 @@ impl Inner {
                     self.entered.push((wanted, offered));
                     return None;
                 }
+                // The list had it, and it was pressed there.
+                if self.doubted.contains(&wanted)
+                    && let Some(full) = self.full()
+                {
+                    return Some(full);
+                }
                 Some(match offered {
                     pick::Verdict::NotOffered(offered) | pick::Verdict::Free(offered) if !offered.is_empty() => {
                         Verdict::NotOffered(offered)
@@ -397,6 +411,12 @@ impl Inner {
                 })
             }
         }
+    }
+
+    /// That it takes no more, if all that stands in it are some of those wanted.
+    fn full(&self) -> Option<Verdict> {
+        let stand = !self.last.is_empty() && self.last.iter().all(|held| self.is_wanted(held));
+        (stand && self.undoing.is_none()).then(|| Verdict::Full(self.last.clone()))
     }
 
     /// Whether what was wanted too and stood there is gone, now that `wanted` does.
@@ -420,18 +440,19 @@ impl Inner {
                 .iter()
                 .find(|(own, _)| *own == chip.label)
                 .map_or(0, |(_, tries)| *tries);
-            let from = u32::from(chip.remove.is_none());
+            let from = if chip.remove.is_none() { 2 } else { 0 };
             match (tries + from, chip.remove) {
-                (0, Some(remove)) => {
+                // A page that draws them anew as the focus goes loses the first press.
+                (0 | 1, Some(remove)) => {
                     self.act = Some(Act::Pressed(chip.label.clone()));
                     context.ask(Effect::Press(remove));
                 }
-                (1, _) => {
+                (2, _) => {
                     self.act = Some(Act::Dropped(chip.label.clone()));
                     context.ask(Effect::Drop(chip.label.clone()));
                 }
                 // Some mark the last one first, and take it off at the second stroke.
-                (2 | 3, _) if self.types => {
+                (3 | 4, _) if self.types => {
                     self.act = Some(Act::Deleted(chip.label.clone()));
                     context.ask(Effect::Backspace);
                 }
@@ -490,6 +511,12 @@ impl Inner {
     fn picked(&mut self, verdict: &pick::Verdict, context: &mut Turn<Effect>) -> Outcome<State> {
         match (self.act.clone(), verdict) {
             (Some(Act::Added(wanted)), pick::Verdict::Chosen(label)) => self.learn(wanted, label),
+            (Some(Act::Added(wanted)), pick::Verdict::Stands(label)) => {
+                if !self.stands(&wanted) && !self.settled.contains(&wanted) {
+                    self.settled.push(wanted.clone());
+                }
+                self.learn(wanted, label);
+            }
             (
                 Some(Act::Added(wanted)),
                 pick::Verdict::NotOffered(_) | pick::Verdict::Free(_) | pick::Verdict::NoList,
@@ -504,7 +531,9 @@ impl Inner {
                         Verdict::NotOffered(offered.clone())
                     }
                     pick::Verdict::Ambiguous(offered) => Verdict::Ambiguous(offered.clone()),
-                    pick::Verdict::NoList | pick::Verdict::Chosen(_) => Verdict::NoList,
+                    pick::Verdict::Barred(_, true) => self.full().unwrap_or(Verdict::Barred),
+                    pick::Verdict::Barred(..) => Verdict::Barred,
+                    pick::Verdict::NoList | pick::Verdict::Chosen(_) | pick::Verdict::Stands(_) => Verdict::NoList,
                     pick::Verdict::Broken(word) => Verdict::Broken(word.clone()),
                     pick::Verdict::TimedOut => Verdict::TimedOut,
                 };
@@ -530,6 +559,15 @@ impl Inner {
             return Transition(State::closing(verdict));
         }
         self.turn_back(verdict);
+        self.clear(context)
+    }
+
+    /// What was typed for nothing would hide from the list what is to be taken off in it.
+    fn clear(&mut self, context: &mut Turn<Effect>) -> Outcome<State> {
+        if self.types {
+            context.ask(Effect::Close);
+            return Transition(State::acting());
+        }
         context.ask(Effect::Look);
         Transition(State::looking())
     }
@@ -537,9 +575,9 @@ impl Inner {
     fn undo(&mut self, verdict: Verdict, chips: &[Chip], context: &mut Turn<Effect>) -> Outcome<State> {
         if self.undoing.is_none() {
             self.turn_back(verdict);
-        } else {
-            self.spent = u32::MAX - 1;
+            return self.clear(context);
         }
+        self.spent = u32::MAX - 1;
         self.next(chips, context)
     }
 

@@ -16,6 +16,7 @@ use ostler_machines::wait::{self, Wait};
 use ostler_machines::widget::branches::{self, Branches};
 use ostler_machines::widget::calendar::{self, Calendar, Day, Shown};
 use ostler_machines::widget::count::{self, Count};
+use ostler_machines::widget::dial::{self, Dial, Seen};
 use ostler_machines::widget::moment::moment_meant;
 use ostler_machines::widget::pick::{self, Offer, Pick};
 use ostler_machines::widget::several::{self, Chip, Several};
@@ -208,6 +209,8 @@ fn fill_is_drawn_as_it_is() {
         (1, fill::Event::Rested(true)),
         (1, read("Ada", 1)),
         (1, read("", 0)),
+        (1, read("Eve", 0)),
+        (1, wrote(1, held("Eve"), Stopped::None)),
         (1, growing(vec![])),
         (
             1,
@@ -458,6 +461,35 @@ fn step_is_drawn_as_it_is() {
         "Bring a slider to a number by its keys.",
         "Idle",
         &explore("step", || Steps::new("7"), &alphabet, WALKS, STEPS),
+    );
+}
+
+#[test]
+fn dial_is_drawn_as_it_is() {
+    let seen = |words: &str, value: &str| {
+        dial::Event::Seen(Some(Seen {
+            words: words.into(),
+            value: value.into(),
+        }))
+    };
+    let alphabet = [
+        (12_000, dial::Event::Tick),
+        (1, seen("🇺🇸 +1", "")),
+        (1, seen("🇺🇸 +1", "4930123456")),
+        (1, seen("🇩🇪 +49", "")),
+        (1, seen("🇩🇪 +49", "30123456")),
+        (1, dial::Event::Seen(None)),
+        (1, dial::Event::Wrote(String::new())),
+        (1, dial::Event::Wrote("disabled".into())),
+        (1, dial::Event::Chosen(pick::Verdict::Chosen("Germany".into()))),
+        (1, dial::Event::Chosen(pick::Verdict::NotOffered(Vec::new()))),
+    ];
+    let make = || Dial::new("+49 30 123456".into(), vec!["30123456".into()], String::new(), false);
+    check(
+        "dial",
+        "Put a telephone number into a box that has its country before it.",
+        "Idle",
+        &explore("dial", make, &alphabet, WALKS, STEPS),
     );
 }
 

@@ -313,7 +313,8 @@ impl Sim {
             *counts.entry((job.reference, job.how)).or_default() += 1;
         }
         for ((reference, how), count) in counts {
-            assert!(count <= 2, "{reference} was written {count} times by {how:?}");
+            // Twice to bring it to what it should hold, twice to give it back what it held.
+            assert!(count <= 4, "{reference} was written {count} times by {how:?}");
         }
     }
 }

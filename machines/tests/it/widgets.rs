@@ -3,6 +3,7 @@
 use ostler_machines::form::model::{Choice, Field, Ref};
 use ostler_machines::widget::calendar::{self, Calendar, Cell, Day, Shown};
 use ostler_machines::widget::clock::{Dial, Way};
+use ostler_machines::widget::dial::{self, Seen};
 use ostler_machines::widget::moment::moment_meant;
 use ostler_machines::widget::pick::{self, Aim, Offer, Opening, Pick, ways};
 use ostler_machines::widget::several::{self, Chip, Several};
@@ -188,6 +189,27 @@ fn several_event() -> impl Strategy<Value = several::Event> {
     ]
 }
 
+fn dial_event() -> impl Strategy<Value = dial::Event> {
+    let words = prop_oneof![Just("🇺🇸 +1"), Just("🇩🇪 +49"), Just("Germany"), Just("")];
+    let values = prop_oneof![Just(""), Just("30123456"), Just("+49 30 123456"), Just("4930123456")];
+    let verdict = prop_oneof![
+        Just(pick::Verdict::Chosen("Germany".into())),
+        Just(pick::Verdict::Ambiguous(vec!["Germany".into()])),
+        Just(pick::Verdict::NotOffered(Vec::new())),
+        Just(pick::Verdict::NoList),
+    ];
+    prop_oneof![
+        1 => Just(dial::Event::Tick),
+        3 => prop_oneof![3 => Just(""), 1 => Just("disabled")].prop_map(|word| dial::Event::Wrote(word.into())),
+        5 => (words, values).prop_map(|(words, value)| dial::Event::Seen(Some(Seen {
+            words: words.into(),
+            value: value.into(),
+        }))),
+        1 => Just(dial::Event::Seen(None)),
+        3 => verdict.prop_map(dial::Event::Chosen),
+    ]
+}
+
 fn step_event() -> impl Strategy<Value = step::Event> {
     prop_oneof![
         1 => Just(step::Event::Tick),
@@ -213,6 +235,14 @@ proptest! {
         let asked = keeps_its_word(&mut machine, history);
         let entered = asked.iter().any(|effect| matches!(effect, several::Effect::Make(..) | several::Effect::Backspace));
         prop_assert!(types || !entered, "what takes no text is not typed into");
+    }
+
+    #[test]
+    fn dial_keeps_its_word(history in prop::collection::vec((0_u64..500, dial_event()), 0..60), stays: bool) {
+        let mut machine = dial::Dial::new("+49 30 123456".into(), vec!["30123456".into()], "Germany".into(), stays);
+        let asked = keeps_its_word(&mut machine, history);
+        let chose = asked.iter().any(|effect| matches!(effect, dial::Effect::Choose(_)));
+        prop_assert!(!stays || !chose, "what is to stay is not chosen");
     }
 
     #[test]

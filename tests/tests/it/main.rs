@@ -22,6 +22,7 @@ mod handles;
 mod launch;
 mod learned;
 mod lists_bare;
+mod lists_wide;
 mod lists_widgets;
 mod memory;
 mod memory_carried;

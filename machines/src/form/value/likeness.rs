@@ -7,7 +7,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::number::{self, Amount, Habit};
-use super::{Plan, file, locale, shown};
+use super::{Plan, beside, file, locale, shown};
 use crate::Typed;
 use crate::form::model::{Field, Held, Kind};
 use crate::form::text;
@@ -109,6 +109,14 @@ pub fn agrees_taken(took: Option<&str>, how: Option<How>, plan: &Plan, field: &F
     let plain = agrees_after(how, plan, field, held);
     match (took, plan) {
         (Some(label), Plan::Pick(_)) => plain.min(agrees(&Plan::Pick(Typed::new(label)), field, held)),
+        // The country that was chosen beside a number is shown without its code.
+        (Some(code), Plan::Text(wanted)) if field.dial.is_some() && code.starts_with('+') => match held {
+            Held::Text(got) if !got.is_empty() && !got.reveal().starts_with('+') => {
+                let whole = alloc::format!("{code} {}", got.reveal());
+                plain.min(texts(wanted.reveal(), &whole, field))
+            }
+            _ => plain,
+        },
         _ => plain,
     }
 }
@@ -351,6 +359,9 @@ fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
     }
     if let Some(bare) = own_code(wanted, got, field) {
         return same_substance(wanted, bare);
+    }
+    if field.dial.is_some() && beside::same_number(wanted, got) {
+        return true;
     }
     if let Some(same) = one_number(wanted, got, habit(field)) {
         return same;

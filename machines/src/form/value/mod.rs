@@ -11,6 +11,7 @@ use crate::report::Candidate;
 
 pub(crate) mod address;
 pub mod ask;
+pub(crate) mod beside;
 mod boolean;
 mod boxes;
 mod calendar;
@@ -42,6 +43,7 @@ pub mod time;
 pub mod week;
 
 pub use ask::{Ask, ask};
+pub use beside::{bare_number, dialled_beside, national_forms};
 pub use likeness::{Likeness, agrees, agrees_after, agrees_taken, show};
 
 /// What was asked for, as a caller gives it.

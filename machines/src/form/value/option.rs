@@ -646,7 +646,7 @@ fn may_share(named: &[&str], number: &phone::Dialled) -> bool {
 }
 
 /// The dialling codes that a text shows behind a `+`, with the area codes that belong to them: `+1-876`, `+1 809, 829`.
-fn dial_codes(text: &str) -> Vec<String> {
+pub(super) fn dial_codes(text: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
     let mut code = String::new();
     for piece in text.split('+').skip(1) {

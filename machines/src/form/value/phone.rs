@@ -10,7 +10,7 @@ use phonenumber::{Metadata, Mode, PhoneNumber, country};
 use super::ask::{Ask, ask};
 use super::mask::Mask;
 use super::regexp::Pattern;
-use super::{Context, Refusal, countries, locale, refuse};
+use super::{Context, Refusal, beside, countries, locale, refuse};
 use crate::form::model::Field;
 use crate::form::text;
 
@@ -56,6 +56,10 @@ pub(crate) fn for_text(written: &str, field: &Field, context: &Context) -> Resul
                 .maxlength
                 .is_none_or(|most| text::utf16_len(text) <= usize::try_from(most).unwrap_or(usize::MAX))
     };
+    // The box takes what is left of it once the country is chosen.
+    if from_abroad && let Some(whole) = beside::whole(kept, field) {
+        return Ok(whole);
+    }
     // Nothing need be known of the number where the field does not mind how it is written.
     if mask.is_none() && !(national && from_abroad) && fits(kept) {
         return Ok(kept.into());
@@ -228,7 +232,7 @@ fn looks_dated(bare: &str) -> bool {
 }
 
 /// A number and its extension: `ext. 12`, `x12`, `Durchwahl 12`, `;ext=12`.
-fn split_extension(typed: &str) -> (String, Option<String>) {
+pub(super) fn split_extension(typed: &str) -> (String, Option<String>) {
     let lower = typed.to_lowercase();
     if lower.len() != typed.len() {
         return (typed.to_string(), None);
@@ -441,7 +445,7 @@ fn access_code(region: &str) -> &'static str {
 }
 
 /// The digits after the country code, without the trunk zero but with zeros that belong to the number.
-fn significant(number: &PhoneNumber) -> String {
+pub(super) fn significant(number: &PhoneNumber) -> String {
     let national = number.national();
     let mut out = String::new();
     for _ in 0..national.zeros() {
