@@ -494,9 +494,15 @@ const optionsOf = (element, cap, backing) => {
   if (backing && tagOf(backing) === 'select') return nativeOptions(backing.options, cap);
   if (role === 'combobox' || attr(element, 'aria-haspopup') === 'listbox') {
     const list = listOf(element);
-    if (list && shown(element)) return ariaOptions(list).slice(0, cap).map(ariaChoice);
+    const options = list && shown(element) ? ariaOptions(list) : [];
+    // Of a list that says that it has more, these are only what is laid out now.
+    if (options.length > 0 && !isPartOf(options)) return options.slice(0, cap).map(ariaChoice);
   }
   return [];
+};
+const isPartOf = (options) => {
+  const size = Number(attribute(options[0], 'aria-setsize') ?? 0);
+  return size < 0 || size > options.length;
 };
 const listOf = (element) => {
   for (const target of [...byIds(element, 'aria-controls'), ...byIds(element, 'aria-owns')]) {

@@ -346,27 +346,75 @@ const heardOfScroll = (scroller) =>
     pause(heard, LONGEST_FRAME);
   });
 
-// Less than a page on where only a part is laid out, else to the end: more may be appended there.
-const leaf = async ({ element: number, home }) => {
-  const control = elementOf(number);
-  if (control === null) return { moved: false };
-  const sight = new Sight();
-  const root = popupOf(control, sight);
-  if (root === null) return { moved: false };
-  const rows = offered(root, sight);
-  const scroller = scrollerOf(rows, root);
-  if (scroller === null) return { moved: false };
+// How long it is leafed on in one answer.
+const SWEEP = 800; // ms
+const frame = () => new Promise((done) => pause(done, 16));
+// Scrolls to a place, and waits until what has come into view is laid out.
+const scrolledTo = async (scroller, top, root) => {
   const before = scrollTop(scroller);
   const heard = heardOfScroll(scroller);
-  setScrollTop(scroller, home ? 0 : isPart(rows, scroller) ? before + clientHeight(scroller) * 0.8 : scrollHeight(scroller));
+  setScrollTop(scroller, top);
   acted();
-  const moved = scrollTop(scroller) !== before;
-  if (moved) await heard;
-  return { moved };
+  if (scrollTop(scroller) === before) return null;
+  await heard;
+  let rows = [];
+  for (let frames = 0; frames < 6; frames += 1) {
+    await new Promise((done) => pause(done, 0));
+    noteRecords(observer.takeRecords());
+    rows = isConnected(root) ? offered(root, new Sight()) : [];
+    if (rows.length > 0 && fills(rows, scroller)) return rows;
+    await frame();
+  }
+  return rows;
+};
+// Whether the rows reach from one end of what is in view to the other.
+const fills = (rows, scroller) => {
+  const [first, last] = [rectOf(rows[0]), rectOf(rows[rows.length - 1])];
+  const { top, bottom } = rectOf(scroller);
+  return first.top < top + first.height + 8 && last.bottom > bottom - last.height - 8;
+};
+
+// To a place; or on, by what is laid out at a time, to the end, to a row of this text, or for a while: what was passed is
+// told. Where all that is there is laid out, to its end: more may be appended there.
+const leaf = async ({ element: number, to, text }) => {
+  const nothing = { moved: false, passed: [], places: [] };
+  const control = elementOf(number);
+  if (control === null) return nothing;
+  const root = popupOf(control, new Sight());
+  if (root === null) return nothing;
+  let rows = offered(root, new Sight());
+  const scroller = scrollerOf(rows, root);
+  if (scroller === null) return nothing;
+  if (to !== null) return { ...nothing, moved: (await scrolledTo(scroller, to, root)) !== null };
+  if (!isPart(rows, scroller)) return { ...nothing, moved: (await scrolledTo(scroller, scrollHeight(scroller), root)) !== null };
+  const multiple = attr(root, 'aria-multiselectable') === 'true' || find(root, '[aria-multiselectable=true]') !== null;
+  const told = { moved: false, passed: [], places: [] };
+  const until = now() + SWEEP;
+  while (now() < until) {
+    const last = rectOf(rows[rows.length - 1]);
+    const further = last.bottom - rectOf(scroller).top - last.height;
+    const next = await scrolledTo(scroller, scrollTop(scroller) + Math.max(further, clientHeight(scroller) * 0.8), root);
+    if (next === null) break;
+    told.moved = true;
+    // Still on its way: what comes is looked at once the page is at rest.
+    if (next.length === 0 || !fills(next, scroller) || isBusy(root, control, next)) break;
+    rows = next;
+    const choices = rows.map((it) => choiceOf(it, control, multiple)).filter((it) => it.label !== '');
+    told.passed.push(...choices);
+    told.places.push(...choices.map(() => Math.round(scrollTop(scroller))));
+    if (choices.some((it) => it.label === text)) break;
+  }
+  return told;
+};
+// Where a list stands of which only a part is laid out: how far it is scrolled, how far it can be, how much is in view.
+const spanOf = (rows, root) => {
+  const scroller = scrollerOf(rows, root);
+  if (scroller === null || !isPart(rows, scroller)) return null;
+  return { top: Math.round(scrollTop(scroller)), most: Math.round(scrollHeight(scroller) - clientHeight(scroller)), view: clientHeight(scroller) };
 };
 
 const popupNow = (number) => {
-  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, busy: false, suggests: '', calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, span: null, busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -402,6 +450,7 @@ const popupNow = (number) => {
     several: multiple ? true : single ? false : null,
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),
+    span: spanOf(rows, root),
     busy: isBusy(root, control, options),
     suggests: attr(control, 'aria-autocomplete').toLowerCase(),
     calendar,

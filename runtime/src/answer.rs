@@ -432,6 +432,8 @@ pub struct Popup {
     pub search: Option<u32>,
     /// Whether there is more of the list below what is laid out.
     pub more: bool,
+    /// Where the list stands, if only a part of it is laid out.
+    pub span: Option<Span>,
     /// Whether the popup shows that it is loading.
     pub busy: bool,
     /// What the control says of its list as one types: `none`, `inline`, `list`, `both` or empty.
@@ -592,11 +594,27 @@ pub struct Day {
 }
 
 /// Answers [`crate::ask::Question::Leaf`].
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct Leafed {
     /// Whether the list moved.
     pub moved: bool,
+    /// The options that came into view on the way.
+    pub passed: Vec<Choice>,
+    /// How far the list was scrolled when each of them was in view, CSS pixels.
+    pub places: Vec<u32>,
+}
+
+/// How far a list is scrolled of which only a part is laid out. CSS pixels.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct Span {
+    /// How far it is scrolled.
+    pub top: u32,
+    /// How far it can be.
+    pub most: u32,
+    /// How much of it is in view.
+    pub view: u32,
 }
 
 /// Answers [`crate::ask::Question::Chosen`].

@@ -133,13 +133,14 @@ pub enum Question {
         /// The control's number.
         element: u32,
     },
-    /// Scroll the list that the popup of this control shows, by less than a page or to its beginning. Answered by
-    /// [`crate::answer::Leafed`].
+    /// Scroll the list that the popup of this control shows. Answered by [`crate::answer::Leafed`].
     Leaf {
         /// The control's number.
         element: u32,
-        /// Whether to its beginning.
-        home: bool,
+        /// To this place, CSS pixels from its beginning; else on for a while, row by row in whole views.
+        to: Option<u32>,
+        /// No further than to the option of this text.
+        text: String,
     },
     /// What stands in this widget as chosen? Answered by [`crate::answer::Chosen`].
     Chosen {

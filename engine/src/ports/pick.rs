@@ -4,7 +4,7 @@ use ostler_machines::Typed;
 use ostler_machines::fill::Trouble;
 use ostler_machines::form::model::{Held, Ref};
 use ostler_machines::settle::Patience;
-use ostler_machines::widget::pick::{Effect, Event, Heed, Offer, Opening, Pick, Verdict, ways};
+use ostler_machines::widget::pick::{Effect, Event, Heed, Offer, Opening, Pick, Span, Verdict, ways};
 use ostler_runtime::answer::{Leafed, Popup};
 use ostler_runtime::ask::{Act, Job, Question};
 
@@ -174,13 +174,15 @@ impl Port<Pick> for PickPort {
             Effect::Look => self
                 .work
                 .start(async move { Ok(Event::Offered(offer(popup(&tab, target).await?))) }),
-            Effect::Leaf(home) => self.work.start(async move {
+            Effect::Leaf(to, text) => self.work.start(async move {
                 let question = Question::Leaf {
                     element: target.element,
-                    home,
+                    to,
+                    text: text.into_inner(),
                 };
                 let leafed: Leafed = tab.ask_of(target, &question).await?;
-                Ok(Event::Leafed(leafed.moved || home))
+                let passed = leafed.passed.into_iter().map(Into::into).zip(leafed.places);
+                Ok(Event::Leafed(leafed.moved || to.is_some(), passed.collect()))
             }),
             Effect::Press(element) => self.work.start(async move {
                 let option = Ref {
@@ -212,6 +214,11 @@ fn offer(popup: Popup) -> Offer {
         several: popup.several,
         search: popup.search,
         more: popup.more,
+        span: popup.span.map(|span| Span {
+            top: span.top,
+            most: span.most,
+            view: span.view,
+        }),
         heed: if popup.suggests == "none" {
             Heed::Never
         } else {

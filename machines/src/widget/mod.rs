@@ -14,6 +14,7 @@ pub mod dial;
 mod fixed;
 mod making;
 pub mod moment;
+mod order;
 pub mod pick;
 pub mod several;
 pub mod step;

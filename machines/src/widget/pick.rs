@@ -5,7 +5,7 @@
 //!    ▲                     ▲                     │                      │
 //!    │                     ├── still loading ────┤                      │
 //!    │                     ├── a list in it ─────┼──────────────────────┘
-//!    │                     └── more below ── leafing
+//!    │                     └── more below ── leafing: to the middle of a list in order, else on
 //!    ├──── a box to search ──────────────────────┤
 //!    └───── nothing open, another way left ──────┤
 //!                                                └── not offered ──▶ closing ──▶ done(NotOffered)
@@ -16,6 +16,7 @@
 //! until all of it was seen. A popup that was opened in vain is closed again, and what was typed to open it is taken
 //! out by whoever drives the field.
 
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,6 +25,7 @@ use alloc::vec::Vec;
 use statig::blocking::*;
 
 use super::making::makes;
+use super::order::{Order, Side};
 use crate::form::model::{Choice, Ref};
 use crate::form::text::{nfc, squeeze};
 use crate::form::value::{beside, choose_option};
@@ -67,6 +69,17 @@ pub enum Heed {
     Never,
 }
 
+/// How far a list is scrolled of which only a part is laid out. CSS pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// How far it is scrolled.
+    pub top: u32,
+    /// How far it can be.
+    pub most: u32,
+    /// How much of it is in view.
+    pub view: u32,
+}
+
 /// What a popup offers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Offer {
@@ -88,6 +101,8 @@ pub struct Offer {
     pub search: Option<u32>,
     /// Whether there is more of the list than is laid out.
     pub more: bool,
+    /// Where the list stands, if only a part of it is laid out.
+    pub span: Option<Span>,
     /// What the control says of typing into it.
     pub heed: Heed,
 }
@@ -101,8 +116,8 @@ pub enum Event {
     Done(String),
     /// The page has come to rest, or not within its time.
     Rested,
-    /// The list was leafed through; whether it moved.
-    Leafed(bool),
+    /// The list was leafed through: whether it moved, and what was passed, each with how far the list was scrolled then.
+    Leafed(bool, Vec<(Choice, u32)>),
     /// What the popup offers now.
     Offered(Offer),
 }
@@ -118,8 +133,8 @@ pub enum Effect {
     Rest,
     /// Look at what the popup offers.
     Look,
-    /// Leaf on in the list by less than a page, or (`true`) back to its beginning.
-    Leaf(bool),
+    /// Leaf to this place of the list, or on for a while, no further than to the option of this text.
+    Leaf(Option<u32>, Typed),
     /// Press this option, named by its element.
     Press(u32),
     /// Close whatever was opened (the escape key).
@@ -133,7 +148,7 @@ pub enum Verdict {
     Chosen(String),
     /// The option was as it is wanted already; its text.
     Stands(String),
-    /// Nothing that is offered is what was wanted; what was offered, at most 20.
+    /// Nothing that is offered is what was wanted; what was offered, at most 20, of a long list the nearest.
     NotOffered(Vec<String>),
     /// What is wanted is offered and cannot be chosen now; its text, and whether that is so of all the others that are not
     /// chosen, as far as they were seen together with one that is.
@@ -152,6 +167,8 @@ pub enum Verdict {
 
 /// The longest that one choice may take, in milliseconds.
 pub const PATIENCE: u64 = 12_000;
+/// The longest that it may take where a long list is leafed through all the while.
+const LONGEST: u64 = 24_000;
 /// The longest that closing may take after that.
 const CLOSING: u64 = 1_000;
 /// How often a list that is still loading is looked at.
@@ -194,11 +211,17 @@ impl Pick {
             before: Vec::new(),
             seen: Vec::new(),
             most: Vec::new(),
+            nearest: Vec::new(),
             typed: None,
             wiped: None,
             heed: Heed::May,
             searched: false,
             exact: false,
+            places: Vec::new(),
+            known: BTreeSet::new(),
+            half: None,
+            halved: false,
+            began: Millis::default(),
             open: false,
             missed: 0,
             give_up: None,
@@ -252,10 +275,22 @@ impl Event {
             Self::Tick => "Tick",
             Self::Done(_) => "Done",
             Self::Rested => "Rested",
-            Self::Leafed(_) => "Leafed",
+            Self::Leafed(..) => "Leafed",
             Self::Offered(_) => "Offered",
         }
     }
+}
+
+/// Where something must stand in a list that is in order.
+#[derive(Clone, Copy, Debug)]
+struct Half {
+    order: Order,
+    /// It stands behind all that was in view at this place.
+    low: u32,
+    /// It stands before all that was in view at this place, or this is the end.
+    high: u32,
+    /// Whether that was in view.
+    ended: bool,
 }
 
 struct Inner {
@@ -286,6 +321,8 @@ struct Inner {
     seen: Vec<Choice>,
     /// The longest offer so far.
     most: Vec<String>,
+    /// Those of a long offer that came nearest.
+    nearest: Vec<String>,
     /// What was offered to what was typed, and once it was taken out again.
     typed: Option<Vec<String>>,
     wiped: Option<Vec<String>>,
@@ -294,6 +331,15 @@ struct Inner {
     searched: bool,
     /// Whether only the very text of `sought` is looked for: it was seen before.
     exact: bool,
+    /// How far the list was scrolled when each of those seen was in view.
+    places: Vec<u32>,
+    /// The texts and groups of those seen.
+    known: BTreeSet<(String, String)>,
+    /// The order that the list is in, and the places between which what is sought must stand.
+    half: Option<Half>,
+    /// Whether it is known that it is not found so.
+    halved: bool,
+    began: Millis,
     /// Whether something was open at the last look.
     open: bool,
     /// How often an option was not there any more when it was to be pressed.
@@ -325,6 +371,7 @@ impl Inner {
     fn idle(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
             Event::Tick if self.give_up.is_none() => {
+                self.began = context.now;
                 self.give_up = Some(context.now.plus(PATIENCE));
                 self.open(context)
             }
@@ -365,11 +412,17 @@ impl Inner {
     #[state(superstate = "working")]
     fn leafing(&mut self, event: &Event, context: &mut Turn<Effect>) -> Outcome<State> {
         match event {
-            Event::Leafed(true) => {
+            Event::Leafed(true, passed) => {
+                for (choice, place) in passed {
+                    self.see(choice, *place);
+                }
+                if !passed.is_empty() {
+                    self.be_patient(context.now);
+                }
                 context.ask(Effect::Rest);
                 Transition(State::resting())
             }
-            Event::Leafed(false) => self.seen_all(context),
+            Event::Leafed(false, _) => self.seen_all(context),
             _ => Super,
         }
     }
@@ -405,20 +458,23 @@ impl Inner {
         }
         if let Some(at) = the_very(&self.sought, &options) {
             let choice = options[at].clone();
-            self.collect(options);
+            self.collect(options, 0);
             return self.take(&choice, context);
         }
-        if offer.more && self.leaves < LEAVES {
+        let left = offer.span.is_some_and(|span| span.top > 0) && self.leaves == 0;
+        let bound = offer.more || left || self.half.is_some();
+        if bound && self.leaves < LEAVES {
             if let Some(search) = offer.search.filter(|_| !self.searched && !self.exact) {
                 return self.search(search, context);
             }
             self.leaves += 1;
             self.looks = 0;
-            self.collect(options);
-            context.ask(Effect::Leaf(false));
+            let to = self.halve(offer.span, &options);
+            self.collect(options, offer.span.map_or(0, |span| span.top));
+            context.ask(Effect::Leaf(to, Typed::new(self.sought.clone())));
             return Transition(State::leafing());
         }
-        self.collect(options);
+        self.collect(options, offer.span.map_or(0, |span| span.top));
         if self.leaves > 0 {
             return self.seen_all(context);
         }
@@ -481,14 +537,14 @@ impl Inner {
                 self.close(context, Verdict::TimedOut)
             }
             // Whatever comes out of turn is an answer to a question that nobody asks any more.
-            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(_) | Event::Offered(_) => Handled,
+            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(..) | Event::Offered(_) => Handled,
         }
     }
 
     #[state]
     fn done(event: &Event) -> Outcome<State> {
         match event {
-            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(_) | Event::Offered(_) => Handled,
+            Event::Tick | Event::Done(_) | Event::Rested | Event::Leafed(..) | Event::Offered(_) => Handled,
         }
     }
 
@@ -519,7 +575,11 @@ impl Inner {
         self.looks = 0;
         self.leaves = 0;
         self.seen.clear();
+        self.places.clear();
+        self.known.clear();
         self.exact = false;
+        self.half = None;
+        self.halved = false;
     }
 
     fn search(&mut self, element: u32, context: &mut Turn<Effect>) -> Outcome<State> {
@@ -573,16 +633,84 @@ impl Inner {
         }
     }
 
-    fn collect(&mut self, options: Vec<Choice>) {
+    /// Notes what is in view, at this place of the list.
+    fn collect(&mut self, options: Vec<Choice>, place: u32) {
         for choice in options {
-            if !self
-                .seen
-                .iter()
-                .any(|seen| seen.label == choice.label && seen.group == choice.group)
-            {
-                self.seen.push(choice);
-            }
+            self.see(&choice, place);
         }
+    }
+
+    fn see(&mut self, choice: &Choice, place: u32) {
+        if self.known.insert((choice.label.clone(), choice.group.clone())) {
+            self.seen.push(choice.clone());
+            self.places.push(place);
+        }
+    }
+
+    /// A list that goes on and on as it is leafed through may take longer, up to an end.
+    fn be_patient(&mut self, now: Millis) {
+        let most = self.began.plus(LONGEST);
+        self.give_up = self.give_up.max(Some(now.plus(PATIENCE / 2).min(most)));
+    }
+
+    /// Where to look next in a list that is in order and of which a part is laid out: in the middle of where what is
+    /// sought must stand; back at the beginning once that has come to nothing. `None` for the next part.
+    fn halve(&mut self, span: Option<Span>, options: &[Choice]) -> Option<u32> {
+        let labels: Vec<&str> = options.iter().map(|choice| choice.label.as_str()).collect();
+        if self.exact {
+            return None;
+        }
+        // It may stand where it was left the last time.
+        if self.leaves == 1 && span.is_some_and(|span| span.top > 0) {
+            return Some(0);
+        }
+        if self.halved {
+            return None;
+        }
+        let half = match self.half {
+            Some(half) => half,
+            None => {
+                let told = span.filter(|span| span.top == 0).zip(Order::of(&labels));
+                let Some((span, order)) = told else {
+                    self.halved = true;
+                    return None;
+                };
+                Half {
+                    order,
+                    low: 0,
+                    high: span.most,
+                    ended: false,
+                }
+            }
+        };
+        let top = span.map_or(half.low, |span| span.top);
+        let view = span.map_or(2, |span| span.view.max(2));
+        let half = match half.order.side(&self.sought, &labels) {
+            Some(Side::Behind) => Half { low: top, ..half },
+            Some(Side::Before) => Half {
+                high: top,
+                ended: true,
+                ..half
+            },
+            Some(Side::Within) | None => Half {
+                low: top,
+                high: top,
+                ..half
+            },
+        };
+        let apart = half.high.saturating_sub(half.low);
+        if apart > view / 2 {
+            self.half = Some(half);
+            return Some(half.low + apart / 2);
+        }
+        if apart > 0 && !half.ended {
+            // What stands at the very end was not in view yet.
+            self.half = Some(Half { ended: true, ..half });
+            return Some(half.high);
+        }
+        // It is not where it should be: all of the list is looked at.
+        self.halved = true;
+        self.half.take().map(|_| 0)
     }
 
     /// The end of a list that was leafed through: what is wanted may have been passed.
@@ -595,9 +723,10 @@ impl Inner {
         match choose_option(&self.sought, &self.seen) {
             Ok(at) => {
                 self.sought.clone_from(&self.seen[at].label);
+                let place = self.places.get(at).copied().unwrap_or(0);
                 self.restart();
                 self.exact = true;
-                context.ask(Effect::Leaf(true));
+                context.ask(Effect::Leaf(Some(place), Typed::new(self.sought.clone())));
                 Transition(State::leafing())
             }
             Err(_) => self.decide(None, context),
@@ -627,7 +756,8 @@ impl Inner {
                 }
                 self.bar(context)
             }
-            Err(_) => {
+            Err(refusal) => {
+                self.nearest = refusal.candidates.into_iter().filter_map(|it| it.option).collect();
                 if self.aim != Aim::Drop
                     && let Some(choice) = self.maker()
                 {
@@ -779,7 +909,12 @@ impl Inner {
     }
 
     fn not_offered(&self) -> Verdict {
-        Verdict::NotOffered(self.most.iter().take(MOST_SHOWN).cloned().collect())
+        let all = if self.most.len() > MOST_SHOWN && !self.nearest.is_empty() {
+            &self.nearest
+        } else {
+            &self.most
+        };
+        Verdict::NotOffered(all.iter().take(MOST_SHOWN).cloned().collect())
     }
 
     /// Ends with `verdict` once what was opened is closed. Where nothing is open, the escape key would close something

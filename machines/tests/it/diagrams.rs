@@ -348,8 +348,8 @@ fn pick_is_drawn_as_it_is() {
         (1, offered(&[], false)),
         (1, offer(&["Paris"], false, true, None)),
         (1, offer(&["Paris"], false, false, Some(9))),
-        (1, pick::Event::Leafed(true)),
-        (1, pick::Event::Leafed(false)),
+        (1, pick::Event::Leafed(true, Vec::new())),
+        (1, pick::Event::Leafed(false, Vec::new())),
     ];
     let make = || Pick::new(at(1), "Bern".into(), pick::ways(true));
     check(

@@ -5,7 +5,7 @@ use ostler_machines::widget::calendar::{self, Calendar, Cell, Day, Shown};
 use ostler_machines::widget::clock::{Dial, Way};
 use ostler_machines::widget::dial::{self, Seen};
 use ostler_machines::widget::moment::moment_meant;
-use ostler_machines::widget::pick::{self, Aim, Offer, Opening, Pick, ways};
+use ostler_machines::widget::pick::{self, Aim, Offer, Opening, Pick, Span, ways};
 use ostler_machines::widget::several::{self, Chip, Several};
 use ostler_machines::widget::step::{self, Steps};
 use ostler_machines::{Machine, Millis};
@@ -51,7 +51,7 @@ fn pick_event() -> impl Strategy<Value = pick::Event> {
         3 => Just(pick::Event::Rested),
         4 => labels.clone().prop_map(|labels| offered(&labels)),
         2 => (labels, any::<bool>(), prop::option::of(50_u32..52)).prop_map(|(labels, more, search)| offered_in_part(&labels, vec![7; labels.len()], more, search)),
-        2 => any::<bool>().prop_map(pick::Event::Leafed),
+        2 => any::<bool>().prop_map(|moved| pick::Event::Leafed(moved, Vec::new())),
         1 => Just(pick::Event::Offered(Offer { open: true, busy: true, ..Offer::default() })),
     ]
 }
@@ -448,14 +448,89 @@ fn only_the_very_text_is_pressed_until_all_of_a_list_was_seen() {
     machine.handle(Millis(1), pick::Event::Done(String::new()));
     machine.handle(Millis(1), pick::Event::Rested);
     let first = machine.handle(Millis(1), offered_in_part(&["Part 6 (old)"], vec![7], true, None));
-    assert_eq!(first, [pick::Effect::Leaf(false)]);
-    machine.handle(Millis(1), pick::Event::Leafed(true));
+    assert_eq!(first, [pick::Effect::Leaf(None, "Part 6".into())]);
+    machine.handle(Millis(1), pick::Event::Leafed(true, Vec::new()));
     machine.handle(Millis(1), pick::Event::Rested);
     let second = machine.handle(
         Millis(1),
         offered_in_part(&["Part 5", "Part 6"], vec![7, 7], true, None),
     );
     assert!(pressed(&second), "{second:?}");
+}
+
+/// A list of which ten rows of 10 pixels are in view at a time.
+fn long_list(labels: &[String], wanted: &str) -> (pick::Verdict, usize) {
+    let most = u32::try_from(labels.len() * 10).unwrap_or(u32::MAX) - 100;
+    let mut machine = Pick::new(target(), wanted.into(), vec![Opening::Press]);
+    let mut effects = machine.handle(Millis(0), pick::Event::Tick);
+    let (mut top, mut leaves) = (0, 0);
+    let view = |top: u32| {
+        let first = usize::try_from(top / 10).unwrap_or(0);
+        (100_u32..).zip(&labels[first..labels.len().min(first + 10)])
+    };
+    let choice = |(element, label): (u32, &String)| Choice {
+        label: label.clone(),
+        element: Some(element),
+        ..Choice::default()
+    };
+    for _ in 0..10_000 {
+        let Some(effect) = effects.pop() else { break };
+        let event = match effect {
+            pick::Effect::Leaf(to, text) => {
+                leaves += 1;
+                let mut passed = Vec::new();
+                let before = top;
+                top = to.unwrap_or(top).min(most);
+                while to.is_none()
+                    && top < most
+                    && !passed.iter().any(|(it, _): &(Choice, u32)| it.label == text.reveal())
+                {
+                    top = (top + 90).min(most);
+                    passed.extend(view(top).map(|it| (choice(it), top)));
+                }
+                pick::Event::Leafed(to.is_some() || top != before, passed)
+            }
+            pick::Effect::Rest => pick::Event::Rested,
+            pick::Effect::Look => pick::Event::Offered(Offer {
+                open: true,
+                options: view(top).map(choice).collect(),
+                more: top < most,
+                span: Some(Span { top, most, view: 100 }),
+                ..Offer::default()
+            }),
+            _ => pick::Event::Done(String::new()),
+        };
+        effects = machine.handle(Millis(1), event);
+    }
+    (machine.verdict().expect("it comes to an end"), leaves)
+}
+
+#[test]
+fn a_long_list_in_order_is_halved_and_any_other_is_leafed_through() {
+    let sorted: Vec<String> = (1..=5_000).map(|number| format!("Part {number}")).collect();
+    let mut mixed = sorted.clone();
+    mixed.sort_by_key(|label| label.bytes().rev().collect::<Vec<u8>>());
+    for wanted in ["Part 1", "Part 11", "Part 2500", "Part 4321", "Part 4995", "Part 5000"] {
+        let (verdict, leaves) = long_list(&sorted, wanted);
+        assert_eq!(verdict, pick::Verdict::Chosen(wanted.into()));
+        assert!(leaves <= 14, "{wanted}: {leaves}");
+        let (verdict, leaves) = long_list(&mixed, wanted);
+        assert_eq!(verdict, pick::Verdict::Chosen(wanted.into()));
+        assert!(leaves <= 14, "{wanted}: {leaves}");
+    }
+    // What is not in it is told once all of it was seen, with what comes nearest.
+    for list in [&sorted, &mixed] {
+        let (verdict, leaves) = long_list(list, "Part 50000");
+        let pick::Verdict::NotOffered(near) = verdict else {
+            panic!("{verdict:?}")
+        };
+        assert!(near.iter().any(|it| it == "Part 5000") && near.len() <= 20, "{near:?}");
+        assert!(leaves <= 16, "{leaves}");
+    }
+    // What is called otherwise is gone back to.
+    let (verdict, leaves) = long_list(&sorted, "part 4321 ");
+    assert_eq!(verdict, pick::Verdict::Chosen("Part 4321".into()));
+    assert!(leaves <= 18, "{leaves}");
 }
 
 #[test]

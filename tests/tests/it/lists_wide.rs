@@ -312,3 +312,63 @@ async fn a_limit_of_a_widget_of_several_answers_is_told_and_nothing_stays_half_d
         browser.close().await;
     }
 }
+
+/// A list of five thousand of which some twenty rows are laid out at a time. `ROW` makes the text of row `i`.
+const LONG: &str = "<p><label for=p>Part</label> <input id=p role=combobox readonly aria-haspopup=listbox aria-expanded=false aria-controls=pop></p>
+<div id=pop role=listbox hidden style='position:absolute;background:#fff;width:200px;height:200px;overflow-y:auto'><div style='height:100000px;position:relative' id=inner></div></div>
+<script>
+const model = { drawn: 0 };
+const text = (i) => ROW;
+function rows() {
+  inner.textContent = ''; model.drawn += 1;
+  const first = Math.max(0, Math.floor(pop.scrollTop / 20) - 5);
+  for (let i = first; i < Math.min(5000, first + 20); i += 1) {
+    const row = document.createElement('div'); row.setAttribute('role', 'option'); row.textContent = text(i); SIZE
+    row.style.cssText = `position:absolute;top:${i * 20}px;height:20px`;
+    row.onclick = () => { model.part = row.textContent; p.value = row.textContent; hide(); };
+    inner.append(row);
+  }
+}
+const hide = () => { pop.hidden = true; p.setAttribute('aria-expanded', 'false'); };
+pop.onscroll = rows;
+p.onmousedown = () => { if (pop.hidden) { pop.hidden = false; p.setAttribute('aria-expanded', 'true'); rows(); } else hide(); };
+p.onkeydown = (e) => { if (e.key === 'Escape') hide(); };
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_of_thousands_in_order_is_gone_through_in_a_few_steps() {
+    let (mut browser, _site) = on(&LONG
+        .replace("SIZE", "row.setAttribute('aria-setsize', 5000);")
+        .replace("ROW", "`Part ${i + 1}`"))
+    .await;
+    for part in ["Part 4321", "Part 5000", "Part 12"] {
+        all_good(&browser.fill(&[("Part", json!(part))]).await);
+        assert_eq!(model(&mut browser).await["part"], part);
+    }
+    let drawn = model(&mut browser).await["drawn"].as_u64();
+    assert!(drawn.is_some_and(|drawn| drawn < 60), "{drawn:?}");
+    browser.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_of_thousands_without_order_is_gone_through_view_by_view() {
+    let (mut browser, _site) = on(&LONG
+        .replace("SIZE", "")
+        .replace("ROW", "`Part ${(i * 1237) % 5000 + 1}`"))
+    .await;
+    all_good(&browser.fill(&[("Part", json!("Part 4321"))]).await);
+    assert_eq!(model(&mut browser).await["part"], "Part 4321");
+    let report = browser.fill(&[("Part", json!("Part 50000"))]).await;
+    let own = entry(&report, "Part");
+    assert_eq!(
+        (own.status, own.code.as_str()),
+        (Status::Refused, "no-option"),
+        "{own:?}"
+    );
+    assert!(offers(own).contains(&"Part 5000"), "{own:?}");
+    assert_eq!(model(&mut browser).await["part"], "Part 4321");
+    // Twice through all of it, in views of some fifteen rows.
+    let drawn = model(&mut browser).await["drawn"].as_u64();
+    assert!(drawn.is_some_and(|drawn| drawn < 900), "{drawn:?}");
+    browser.close().await;
+}

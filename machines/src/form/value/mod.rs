@@ -294,7 +294,7 @@ fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal
         match chosen {
             Ok(chosen) => return Ok(Plan::Choose(chosen)),
             // What is listed now need not be all there is.
-            Err(refusal) if refusal.code == "no-option" && (field.picks || field.suggestions) => {}
+            Err(refusal) if refusal.code == "no-option" && (field.picks || field.suggestions || is_drawn(field)) => {}
             Err(refusal) => return Err(refusal),
         }
     }
@@ -303,6 +303,11 @@ fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal
         1 if !several => Ok(Plan::Pick(texts.remove(0))),
         _ => Ok(Plan::PickAll(texts)),
     }
+}
+
+/// Whether the options are elements of the page's own making, which it may make as it pleases.
+fn is_drawn(field: &Field) -> bool {
+    field.options.iter().any(|choice| choice.element.is_some())
 }
 
 /// The texts of the options that are wished for, none of which is known.
