@@ -39,6 +39,7 @@ class Faces {
     this.out = new Set();
     this.backed = new Map(); // the hidden native control behind one that is told
     this.wrappers = new Map(); // the wrapper with a role around one that is told
+    this.drawn = new Map(); // what is drawn, without a role, for a hidden native list
     const { controls } = scene;
     this.widgets = controls.filter((it) => !NATIVE.has(tagOf(it)) || WIDGET_ROLES.has(roleOf(it)));
     if (controls.length === 0) return;
@@ -51,9 +52,13 @@ class Faces {
     }
     for (const element of controls) {
       if (this.widgets.length === 0 && isBox(element)) continue;
-      if (!NATIVE.has(tagOf(element)) || this.out.has(element) || WIDGET_ROLES.has(roleOf(element)) || !this.shy(element)) continue;
-      const other = this.standIn(element);
-      if (other === null) continue;
+      if (!NATIVE.has(tagOf(element)) || this.out.has(element) || WIDGET_ROLES.has(roleOf(element))) continue;
+      const shy = this.shy(element);
+      const other = shy ? this.standIn(element) : null;
+      if (other === null) {
+        if (tagOf(element) === 'select' && !element.multiple && !this.sight.itself(element) && (shy || rectOf(element).width <= 2)) this.draw(element);
+        continue;
+      }
       if (other.whole) this.back(other.control, element);
       else this.out.add(element);
     }
@@ -152,6 +157,33 @@ class Faces {
   hiddenItself(native) {
     const parent = flatParent(native);
     return !shown(native) && parent !== null && shown(parent);
+  }
+
+  draw(native) {
+    const face = this.faceFor(native);
+    if (face === null) return;
+    this.drawn.set(native, face);
+    this.backed.set(face, native);
+  }
+
+  // What is drawn for a hidden list and says what is chosen in it, where it has no role: the largest thing of just these
+  // words beside the list, with most of its options somewhere there.
+  faceFor(native) {
+    const texts = new Set([...native.options].map((it) => fold(it.label)).filter(Boolean));
+    const chosen = native.selectedIndex >= 0 ? fold(native.options[native.selectedIndex].label) : '';
+    if (texts.size < 2 || chosen === '') return null;
+    let piece = native;
+    for (let up = 0; up < 2; up += 1) {
+      piece = flatParent(piece);
+      if (piece === null || WHOLE.has(tagOf(piece)) || [...findAll(piece, CONTROL)].some((it) => it !== native && this.known.has(it) && !this.out.has(it))) return null;
+      const near = [...findAll(piece, '*')].filter((it) => it !== native && !contains(native, it) && tagOf(it) !== 'label' && !contains(it, native));
+      const faces = near.filter((it) => this.sight.itself(it) && closest(it, 'li,option') === null && textOf(it, { controls: true }) === chosen);
+      const face = faces.find((it) => !faces.some((other) => other !== it && contains(other, it)));
+      if (face === undefined) continue;
+      const told = new Set(near.filter((it) => !contains(face, it) && texts.has(fold(textContent(it)))).map((it) => fold(textContent(it))));
+      if (told.size * 2 >= texts.size) return face;
+    }
+    return null;
   }
 
   // The control that a hidden native one belongs to, in the same small piece of the document.

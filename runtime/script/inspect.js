@@ -399,6 +399,10 @@ const heldWith = (element, backing) => {
     for (let i = 0; i < backing.options.length; i += 1) if (backing.options[i].selected) labels.push(fold(backing.options[i].label));
     return { text: labels.join(', ') };
   }
+  if (drawnFor.get(element) === backing) {
+    const option = backing.selectedIndex >= 0 ? backing.options[backing.selectedIndex] : null;
+    return { text: option === null || option.value === '' ? '' : fold(option.label) };
+  }
   const own = held(element);
   const chosen = backing.selectedIndex >= 0 ? backing.options[backing.selectedIndex] : null;
   return own.text === '' && chosen !== null && chosen.value !== '' ? { text: fold(chosen.label) } : own;

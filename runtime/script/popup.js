@@ -33,13 +33,41 @@ let turnedTo = null;
 let arrivedBefore = 0;
 const turn = (event) => {
   const [target] = event.composedPath();
-  const field = isElement(target) ? closest(target, CONTROL) : null;
+  const field = isElement(target) ? fieldAt(target) : null;
+  if (field !== null && event.type === 'mousedown') shownBefore = new WeakSet(besides(field).filter((it) => shown(it) && rectOf(it).height > 1 && textContent(it).trim() !== ''));
   if (field === null || field === turnedTo) return;
   noteRecords(observer.takeRecords());
   // A list of months or a box for the year in a calendar that came up is a part of that.
   for (let at = field; at !== null; at = flatParent(at)) if ((came.get(at) ?? 0) > arrivedBefore && turnedTo !== null && !flatContains(at, turnedTo) && calendarIn(at, new Sight()) !== null) return;
   turnedTo = field;
   arrivedBefore = arrivals;
+};
+const fieldAt = (element) => {
+  for (let at = element; at !== null; at = flatParent(at)) if (matches(at, CONTROL) || asked.has(at)) return at;
+  return null;
+};
+// What shownBefore beside the field that was pressed last, and was in sight, before the page did anything about that.
+let shownBefore = new WeakSet();
+const besides = (control) => {
+  const found = [];
+  let at = control;
+  for (let up = 0; up < 3 && at !== null && at !== bodyOf(document); up += 1, at = flatParent(at)) {
+    const parent = flatParent(at);
+    if (parent === null) break;
+    for (const sibling of flatChildren(parent)) if (nodeType(sibling) === 1 && sibling !== at) found.push(sibling);
+  }
+  return found;
+};
+// A list in the flow of the page: rows to press that were not in sight before, right beside the control.
+const isFlowing = (element, control) => {
+  if (shownBefore.has(element) || isField(element) || !besides(control).includes(element) || !shown(element) || findAll(element, CONTROL).length > 1) return false;
+  const rows = offered(element, new Sight());
+  return rows.length > 0 && rows.every((it) => getComputedStyle(it).cursor === 'pointer' || hasAttribute(it, 'tabindex') || hasAttribute(it, 'onclick') || /^(a|button)$/.test(tagOf(it)));
+};
+const outsideOf = (element, control) => {
+  let told = element;
+  for (let at = element; at !== null && at !== bodyOf(document) && !flatContains(at, control); at = flatParent(at)) told = at;
+  return told;
 };
 for (const type of ['mousedown', 'focusin']) listen(globalThis, type, turn, { capture: true, passive: true });
 
@@ -131,7 +159,8 @@ const popupOf = (control, sight) => {
       consider(float ?? element, dialog ? 40 : 60);
     }
   }
-  // What came lately, floats and is near: a list without a role.
+  // What came lately, floats and is near, or has come up in the flow right beside it: a list without a role.
+  const flowing = new Set();
   for (let i = fresh.length - 1, tried = 0; i >= 0 && tried < 60; i -= 1) {
     const element = fresh[i].deref();
     if (element === undefined || !isConnected(element) || !shown(element)) continue;
@@ -142,7 +171,13 @@ const popupOf = (control, sight) => {
       for (const list of listsBeside(control, element)) if (shown(list) && near(rectOf(list), widget)) consider(list, 25);
       continue;
     }
-    if (float === null || textContent(float).trim() === '' || !near(rectOf(float), widget)) continue;
+    if (float === null) {
+      const beside = outsideOf(element, control);
+      if (!flowing.has(beside) && cameFor(element, control) && near(rectOf(beside), widget) && isFlowing(beside, control)) consider(beside, 22);
+      flowing.add(beside);
+      continue;
+    }
+    if (textContent(float).trim() === '' || !near(rectOf(float), widget)) continue;
     consider(float, 30);
   }
   if (candidates.length === 0) return null;
@@ -160,7 +195,7 @@ const listsBeside = (control, root) => {
     if (parent === null) break;
     for (const sibling of flatChildren(parent)) {
       if (nodeType(sibling) !== 1 || sibling === at || isField(sibling) || textContent(sibling).trim() === '') continue;
-      if (floatAround(sibling, control) === sibling) found.push(sibling);
+      if (floatAround(sibling, control) === sibling || isFlowing(sibling, control)) found.push(sibling);
     }
   }
   return found;
@@ -414,7 +449,7 @@ const spanOf = (rows, root) => {
 };
 
 const popupNow = (number) => {
-  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, span: null, busy: false, suggests: '', calendar: null };
+  const nothing = { open: false, role: '', options: [], columns: [], openers: [], unfolded: [], several: null, search: null, more: false, span: null, lang: '', busy: false, suggests: '', calendar: null };
   const control = elementOf(number);
   if (control === null || (tagOf(control) === 'input' && !WRITING.has(control.type) && !TEXTUAL.has(control.type))) return nothing;
   noteRecords(observer.takeRecords());
@@ -451,6 +486,7 @@ const popupNow = (number) => {
     search: searchIn(root, control, sight),
     more: hasMore(rows, root),
     span: spanOf(rows, root),
+    lang: langOf(control),
     busy: isBusy(root, control, options),
     suggests: attr(control, 'aria-autocomplete').toLowerCase(),
     calendar,

@@ -71,6 +71,7 @@ const MOVES = /^[<>«»‹›←→⇐⇒⇦⇨▶◀►◄]{1,2}$|^move\b.*\b(r
 
 // What is no control by its tag or its role, and yet takes the focus and has a label written for it.
 const asked = new WeakSet();
+const drawnFor = new WeakMap(); // the hidden native list of each face that is drawn for one
 const isAsked = (element, tag) => {
   if (!/^(div|span|p)$/.test(tag) || !(+attr(element, 'tabindex') >= 0) || attr(element, 'id') === '' || roleOf(element) !== '' || isEditingHost(element)) return false;
   if (find(element, `${CONTROL},a,button,ul,ol`) !== null || fold(textContent(element)).length > 120) return false;
@@ -185,6 +186,12 @@ class Scene {
     this.backed = faces.backed;
     this.wrappers = faces.wrappers;
     if (faces.out.size > 0) this.controls = this.controls.filter((it) => !faces.out.has(it));
+    for (const [native, face] of faces.drawn) {
+      asked.add(face);
+      drawnFor.set(face, native);
+      this.order.set(face, this.order.get(native));
+      this.controls[this.controls.indexOf(native)] = face;
+    }
     this.buttons.sort((a, b) => this.order.get(a) - this.order.get(b));
     this.hold();
     const ratings = this.ratings();

@@ -434,6 +434,8 @@ pub struct Popup {
     pub more: bool,
     /// Where the list stands, if only a part of it is laid out.
     pub span: Option<Span>,
+    /// The language in force where the control stands, else empty.
+    pub lang: String,
     /// Whether the popup shows that it is loading.
     pub busy: bool,
     /// What the control says of its list as one types: `none`, `inline`, `list`, `both` or empty.

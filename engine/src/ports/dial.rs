@@ -107,7 +107,7 @@ async fn beside(tab: &Tab, target: Ref) -> Result<Option<answer::Chooser>, PageE
 
 /// Chooses in a native list.
 async fn choose(tab: &Tab, own: Ref, wanted: &Typed, options: &[Choice]) -> Result<pick::Verdict, PageError> {
-    match choose_option(wanted.reveal(), options) {
+    match choose_option(wanted.reveal(), options, "") {
         Ok(at) => {
             let job = job(own, Act::Choose { options: [at].into() });
             let trouble = carried_out(tab, own, job).await?;

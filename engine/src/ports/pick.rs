@@ -214,6 +214,7 @@ fn offer(popup: Popup) -> Offer {
         several: popup.several,
         search: popup.search,
         more: popup.more,
+        lang: popup.lang,
         span: popup.span.map(|span| Span {
             top: span.top,
             most: span.most,

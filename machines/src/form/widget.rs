@@ -51,7 +51,7 @@ pub fn kind(control: &Control) -> Kind {
         _ if control.editable => Kind::Editable,
         _ if control.popup == "listbox" => Kind::Combobox,
         _ if matches!(control.held, Held::Checked(_)) => Kind::Switch,
-        _ if !control.popup.is_empty() => Kind::Combobox,
+        _ if !control.popup.is_empty() || control.behind == "select" => Kind::Combobox,
         _ if !control.options.is_empty() => Kind::Listbox,
         // A thing that a label was written for, that takes the focus and no text: something opens for it.
         "" if control.label_source == LabelSource::Label => Kind::Combobox,

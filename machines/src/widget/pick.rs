@@ -103,6 +103,8 @@ pub struct Offer {
     pub more: bool,
     /// Where the list stands, if only a part of it is laid out.
     pub span: Option<Span>,
+    /// The language in force, else empty.
+    pub lang: String,
     /// What the control says of typing into it.
     pub heed: Heed,
 }
@@ -222,6 +224,7 @@ impl Pick {
             half: None,
             halved: false,
             began: Millis::default(),
+            lang: String::new(),
             open: false,
             missed: 0,
             give_up: None,
@@ -340,6 +343,8 @@ struct Inner {
     /// Whether it is known that it is not found so.
     halved: bool,
     began: Millis,
+    /// The language of the list.
+    lang: String,
     /// Whether something was open at the last look.
     open: bool,
     /// How often an option was not there any more when it was to be pressed.
@@ -434,6 +439,7 @@ impl Inner {
         };
         // What says that it is open and shows nothing is open all the same.
         self.open = offer.open || offer.busy;
+        self.lang.clone_from(&offer.lang);
         if offer.heed == Heed::Never {
             self.heed = Heed::Never;
         }
@@ -720,7 +726,7 @@ impl Inner {
             return self.next_way(context, verdict);
         }
         self.most = labels(&self.seen);
-        match choose_option(&self.sought, &self.seen) {
+        match choose_option(&self.sought, &self.seen, &self.lang) {
             Ok(at) => {
                 self.sought.clone_from(&self.seen[at].label);
                 let place = self.places.get(at).copied().unwrap_or(0);
@@ -735,7 +741,7 @@ impl Inner {
 
     /// Chooses among all that was seen.
     fn decide(&mut self, search: Option<u32>, context: &mut Turn<Effect>) -> Outcome<State> {
-        match choose_option(&self.sought, &self.seen) {
+        match choose_option(&self.sought, &self.seen, &self.lang) {
             Ok(at) => {
                 let choice = self.seen[at].clone();
                 self.take(&choice, context)
@@ -751,7 +757,7 @@ impl Inner {
                     ..choice.clone()
                 };
                 let free: Vec<Choice> = self.seen.iter().map(free).collect();
-                if let Ok(at) = choose_option(&self.sought, &free) {
+                if let Ok(at) = choose_option(&self.sought, &free, &self.lang) {
                     self.chosen.clone_from(&free[at].label);
                 }
                 self.bar(context)
@@ -819,7 +825,7 @@ impl Inner {
                 }
                 parts.reverse();
                 let first = parts.pop()?;
-                choose_option(&first, &self.seen).ok()?;
+                choose_option(&first, &self.seen, &self.lang).ok()?;
                 Some((first, parts))
             })
     }

@@ -2,7 +2,7 @@
 //! nothing but its words tells to be one.
 
 use ostler_machines::report::{FieldReport, Status};
-use ostler_tests::browser::{all_good, entry, status};
+use ostler_tests::browser::{all_good, entry, field, status};
 use ostler_tests::{Browser, Site};
 use serde_json::{Value, json};
 
@@ -370,5 +370,145 @@ async fn a_list_of_thousands_without_order_is_gone_through_view_by_view() {
     // Twice through all of it, in views of some fifteen rows.
     let drawn = model(&mut browser).await["drawn"].as_u64();
     assert!(drawn.is_some_and(|drawn| drawn < 900), "{drawn:?}");
+    browser.close().await;
+}
+
+/// A native list that is out of sight, `HIDE`, and what a script draws for it: words that open a list, which opens
+/// `HOW`.
+const DRAWN: &str = "<style>.cs{position:relative;width:220px}.cs ul{display:none;HOW;margin:0;padding:0;background:#fff;border:1px solid}.cs.open ul{display:block}.cs li{list-style:none;padding:4px;cursor:pointer}.cs .v{border:1px solid;padding:4px;cursor:pointer}</style>
+<p><label>Name <input id=n></label></p>
+<label for=sel>Department</label>
+<div class=cs id=cs><select id=sel name=dept style='HIDE'><option value=''>Please choose<option value=e>Engineering<option value=m>Marketing<option value=f>Finance</select></div>
+<p><label>Note <input id=note></label></p>
+<script>
+const model = { heard: [] };
+const v = document.createElement('div'), u = document.createElement('ul'); v.className = 'v';
+const show = () => { v.textContent = sel.options[sel.selectedIndex].label; };
+for (const option of sel.options) { const li = document.createElement('li'); li.textContent = option.label; li.onclick = () => { sel.value = option.value; sel.dispatchEvent(new Event('change', { bubbles: true })); show(); cs.classList.remove('open'); }; u.append(li); }
+cs.append(v, u); show();
+v.onclick = () => cs.classList.toggle('open');
+document.addEventListener('click', (e) => { if (!cs.contains(e.target)) cs.classList.remove('open'); });
+document.addEventListener('keydown', (e) => { if (e.key === 'Escape') cs.classList.remove('open'); });
+sel.onchange = (e) => model.heard.push([sel.value, e.isTrusted]);
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hidden_native_list_is_filled_through_what_is_drawn_for_it() {
+    let clipped = "position:absolute;width:1px;height:1px;clip:rect(0 0 0 0);overflow:hidden";
+    for (hide, how) in [
+        ("display:none", "position:absolute;z-index:3"),
+        ("display:none", ""),
+        (clipped, ""),
+    ] {
+        let (mut browser, _site) = on(&DRAWN.replace("HIDE", hide).replace("HOW", how)).await;
+        let page = browser.inspect().await;
+        let own = field(&page, "Department");
+        assert!(own.visible, "{hide} {how}: {own:?}");
+        assert_eq!(own.options.len(), 4, "{hide} {how}");
+        assert_eq!(page.fields().filter(|it| it.label == "Department").count(), 1);
+        let report = browser
+            .fill(&[
+                ("Name", json!("Ada")),
+                ("Department", json!("marketing")),
+                ("Note", json!("none")),
+            ])
+            .await;
+        all_good(&report);
+        assert_eq!(holds(entry(&report, "Department")), Some("Marketing"));
+        assert_eq!(
+            browser.truth("[sel.value, v.textContent, model.heard]").await,
+            json!(["m", "Marketing", [["m", false]]]),
+            "{hide} {how}"
+        );
+        let report = browser.fill(&[("Department", json!("Juggling"))]).await;
+        assert_eq!(entry(&report, "Department").code, "no-option", "{report:?}");
+        assert_eq!(
+            browser.truth("[sel.value, cs.classList.contains('open')]").await,
+            json!(["m", false])
+        );
+        assert_eq!(
+            status(&browser.fill(&[("Department", json!("Marketing"))]).await, "Department"),
+            Status::Unchanged
+        );
+        browser.close().await;
+    }
+}
+
+/// A list of `div`s without a role that opens in the flow of the page, under the button with the label.
+const FLOW: &str = "<style>.row{padding:4px;cursor:pointer}</style>
+<p><label>Name <input id=n></label></p>
+<div><span id=l>Team</span><button type=button id=b aria-labelledby='l b' aria-haspopup=listbox>Choose a team</button><div id=pop></div></div>
+<p><label>Note <input id=note></label></p><div><div class=row>News</div><div class=row>Help</div></div>
+<script>
+const model = {};
+b.onclick = () => {
+  if (pop.firstChild) { pop.textContent = ''; return; }
+  for (const name of ['Red', 'Green', 'Blue']) { const d = document.createElement('div'); d.className = 'row'; d.textContent = name; d.onclick = () => { model.team = name; b.textContent = name; pop.textContent = ''; }; pop.append(d); }
+};
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_without_roles_that_opens_in_the_flow_is_found() {
+    let shown = FLOW
+        .replace("<div id=pop></div>", "<div id=pop style='display:none'><div class=row>Red</div><div class=row>Green</div><div class=row>Blue</div></div>")
+        .replace(
+            &FLOW[FLOW.find("b.onclick").unwrap_or(0)..FLOW.find("</script>").unwrap_or(0)],
+            "b.onclick = () => { pop.style.display = pop.style.display ? '' : 'none'; };
+             for (const d of pop.children) d.onclick = () => { model.team = d.textContent; b.textContent = d.textContent; pop.style.display = 'none'; };",
+        );
+    for page in [FLOW, &shown] {
+        let (mut browser, _site) = on(page).await;
+        let report = browser
+            .fill(&[
+                ("Name", json!("Ada")),
+                ("Team", json!("Green")),
+                ("Note", json!("none")),
+            ])
+            .await;
+        all_good(&report);
+        assert_eq!(model(&mut browser).await["team"], "Green");
+        let report = browser.fill(&[("Team", json!("Help"))]).await;
+        assert_eq!(entry(&report, "Team").code, "no-option", "{report:?}");
+        assert_eq!(offers(entry(&report, "Team")), ["Red", "Green", "Blue"]);
+        browser.close().await;
+    }
+}
+
+/// A list that is drawn and opens, of a page in German.
+const AMOUNTS: &str = "<style>.pop{position:absolute;background:#fff;border:1px solid}</style>
+<div lang=LANG><label for=m>Menge</label><div style='position:relative'><button type=button id=m role=combobox aria-haspopup=listbox aria-expanded=false>Bitte wählen</button></div></div>
+<script>
+const model = {};
+let list = null;
+const shut = () => { list?.remove(); list = null; m.setAttribute('aria-expanded', 'false'); };
+m.onclick = () => {
+  if (list) return shut();
+  list = document.createElement('div'); list.className = 'pop'; list.setAttribute('role', 'listbox');
+  for (const name of ['1', '1,5', '1.000', '1.500', '10.000']) { const o = document.createElement('div'); o.setAttribute('role', 'option'); o.textContent = name; o.onclick = () => { model.amount = name; m.textContent = name; shut(); }; list.append(o); }
+  m.after(list); m.setAttribute('aria-expanded', 'true');
+};
+document.addEventListener('keydown', (e) => { if (e.key === 'Escape') shut(); });
+</script>";
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn numbers_of_a_drawn_list_are_read_as_the_page_writes_them() {
+    let (mut browser, _site) = on(&AMOUNTS.replace("LANG", "de")).await;
+    for (wanted, label) in [
+        (json!(1000), "1.000"),
+        (json!(1.5), "1,5"),
+        (json!("1500"), "1.500"),
+        (json!(1), "1"),
+        (json!("10.000"), "10.000"),
+    ] {
+        let report = browser.fill(&[("Menge", wanted.clone())]).await;
+        assert!(status(&report, "Menge").good(), "{wanted}: {report:?}");
+        assert_eq!(model(&mut browser).await["amount"], label, "{wanted}");
+    }
+    browser.close().await;
+    // On a page in English `1.500` is one and a half, and nothing is fifteen hundred.
+    let (mut browser, _site) = on(&AMOUNTS.replace("LANG", "en")).await;
+    let report = browser.fill(&[("Menge", json!(1500))]).await;
+    assert_eq!(status(&report, "Menge"), Status::Refused, "{report:?}");
+    assert_eq!(model(&mut browser).await["amount"], Value::Null);
     browser.close().await;
 }

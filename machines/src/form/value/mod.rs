@@ -298,7 +298,7 @@ fn picked(wish: &Wish, field: &Field, context: &Context) -> Result<Plan, Refusal
             Err(refusal) => return Err(refusal),
         }
     }
-    let mut texts = all_offered(wish)?;
+    let mut texts = all_offered(wish, field)?;
     match texts.len() {
         1 if !several => Ok(Plan::Pick(texts.remove(0))),
         _ => Ok(Plan::PickAll(texts)),
@@ -311,16 +311,20 @@ fn is_drawn(field: &Field) -> bool {
 }
 
 /// The texts of the options that are wished for, none of which is known.
-pub(crate) fn all_offered(wish: &Wish) -> Result<Vec<Typed>, Refusal> {
+pub(crate) fn all_offered(wish: &Wish, field: &Field) -> Result<Vec<Typed>, Refusal> {
     match wish {
-        Wish::List(list) => list.iter().map(offered).collect(),
-        _ => Ok(Vec::from([offered(wish)?])),
+        Wish::List(list) => list.iter().map(|wish| offered(wish, field)).collect(),
+        _ => Ok(Vec::from([offered(wish, field)?])),
     }
 }
 
-fn offered(wish: &Wish) -> Result<Typed, Refusal> {
+fn offered(wish: &Wish, field: &Field) -> Result<Typed, Refusal> {
     let text = match wish {
         Wish::Bool(truth) => if *truth { "Yes" } else { "No" }.to_string(),
+        // What is a number for certain has the mark by which the page would know its decimals.
+        Wish::Number(literal) if locale::marks(&field.lang).is_some_and(|marks| marks.decimal == ',') => {
+            literal.reveal().replace('.', ",")
+        }
         _ => said(wish, "an option")?,
     };
     let text = super::text::squeeze(&super::text::nfc(&text));
@@ -394,14 +398,16 @@ pub(crate) fn shown(choice: &Choice) -> &str {
     }
 }
 
-/// Chooses what `wanted` means among what a list offers, by the rules for any other option.
+/// Chooses what `wanted` means among what a list offers, by the rules for any other option. `lang` is the language in
+/// force, by which numbers are read, else empty.
 ///
 /// # Errors
 /// A [`Refusal`] with the code `no-option`, `ambiguous-option`, `disabled-option` or `placeholder-option`.
-pub fn choose_option(wanted: &str, offered: &[Choice]) -> Result<usize, Refusal> {
+pub fn choose_option(wanted: &str, offered: &[Choice], lang: &str) -> Result<usize, Refusal> {
     let list = Field {
         kind: Kind::Listbox,
         options: offered.to_vec(),
+        lang: lang.to_string(),
         ..Field::default()
     };
     option::one(&Wish::Text(wanted.into()), &list, &Context::default())

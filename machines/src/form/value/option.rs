@@ -153,10 +153,21 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
     if dialled && let Some(settled) = by_dial_code(&wanted, &list, context) {
         return settled;
     }
+    let habit = number::habit(field, context);
     for found in by_folding(&wanted, &folded, &list) {
+        // The marks in a number are no mere spelling.
+        if let Found::One(at) = found
+            && same_value(&wanted, &list.choices[at].label, habit) == Some(false)
+        {
+            continue;
+        }
         if let Some(settled) = settle_named(found) {
             return settled;
         }
+    }
+    let valued = list.find(|_, choice| same_value(&wanted, &choice.label, habit) == Some(true));
+    if let Some(settled) = settle(valued) {
+        return settled;
     }
     if let Some(settled) = by_class(&wanted, &list) {
         return settled;
@@ -171,6 +182,21 @@ fn find(written: &str, field: &Field, context: &Context) -> Result<usize, Refusa
         return settled;
     }
     Err(missing(&wanted, &folded, &list))
+}
+
+/// Whether two texts are one number as the page writes numbers; `None` if they are not both numbers and nothing else.
+fn same_value(wanted: &str, label: &str, habit: Habit) -> Option<bool> {
+    let read = |text: &str| {
+        let amount = number::read(text, habit, None).ok()?;
+        (amount.unit.is_empty() && text.contains(|c: char| c.is_ascii_digit())).then_some(amount)
+    };
+    let (wanted, own) = (read(wanted)?, read(label)?);
+    let money = match (wanted.money, own.money) {
+        (Some(one), Some(two)) => one.iter().any(|code| two.contains(code)),
+        (Some(_), None) => return None,
+        _ => true,
+    };
+    Some(wanted.value == own.value && wanted.percent == own.percent && money)
 }
 
 /// Equal when folded, in a few spellings of either side, the nearest first.

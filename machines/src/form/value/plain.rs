@@ -23,7 +23,7 @@ pub(crate) fn plan(wish: &Wish, field: &Field, context: &Context) -> Result<Plan
     let boxed = matches!(field.kind, Kind::Text | Kind::Search | Kind::Editable);
     let listed = matches!(wish, Wish::List(list) if list.len() > 1);
     if boxed && (field.room == Room::Several || listed && field.room == Room::Untold) {
-        return super::all_offered(wish).map(Plan::PickAll);
+        return super::all_offered(wish, field).map(Plan::PickAll);
     }
     let text = normalised(wish, field, context)?;
     if field.picks {

@@ -696,3 +696,32 @@ fn a_sign_is_a_yes_only_beside_a_plain_no() {
         .collect();
     assert_eq!(offered, [Some("I do not agree".into()), Some("x".into())]);
 }
+
+#[test]
+fn a_number_means_the_option_of_its_value_as_the_page_writes_numbers() {
+    let german = "1|1,5|1.000|1.500|10.000";
+    let english = "1|1.5|1,000|1,500|10,000";
+    let table = [
+        ("de", german, "1000", Ok("1.000")),
+        ("de", german, "1,5", Ok("1,5")),
+        ("de", german, "1.5", Ok("1,5")),
+        ("de", german, "1,50", Ok("1,5")),
+        ("de", german, "10.000,00", Ok("10.000")),
+        ("de", german, "1,000", Ok("1")),
+        ("de", german, "10", Err("no-option")),
+        ("en-US", english, "1000", Ok("1,000")),
+        ("en-US", english, "1.50", Ok("1.5")),
+        ("en-US", english, "1.000", Ok("1")),
+        ("en-US", german, "1500", Err("no-option")),
+        ("", "1.000|2.000", "1000", Err("no-option")),
+        ("de", "2|4|6|8", "1.000", Err("no-option")),
+    ];
+    for (lang, options, wanted, expected) in table {
+        let field = Field {
+            lang: lang.into(),
+            ..select(options)
+        };
+        let expected = expected.map(String::from);
+        assert_eq!(chosen(wanted, &field), expected, "{wanted} of {options} in {lang:?}");
+    }
+}
