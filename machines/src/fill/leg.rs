@@ -41,6 +41,10 @@ pub(super) enum Last {
 }
 
 /// One control, or one group of controls.
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact about the course so far"
+)]
 pub(super) struct Leg {
     /// The control as a field of its own.
     pub(super) field: Field,

@@ -296,6 +296,10 @@ struct Half {
     ended: bool,
 }
 
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one independent fact about the course so far"
+)]
 struct Inner {
     target: Ref,
     wanted: Typed,
@@ -673,21 +677,18 @@ impl Inner {
         if self.halved {
             return None;
         }
-        let half = match self.half {
-            Some(half) => half,
-            None => {
-                let told = span.filter(|span| span.top == 0).zip(Order::of(&labels));
-                let Some((span, order)) = told else {
-                    self.halved = true;
-                    return None;
-                };
-                Half {
-                    order,
-                    low: 0,
-                    high: span.most,
-                    ended: false,
-                }
-            }
+        let begins = || {
+            let (span, order) = span.filter(|span| span.top == 0).zip(Order::of(&labels))?;
+            Some(Half {
+                order,
+                low: 0,
+                high: span.most,
+                ended: false,
+            })
+        };
+        let Some(half) = self.half.or_else(begins) else {
+            self.halved = true;
+            return None;
         };
         let top = span.map_or(half.low, |span| span.top);
         let view = span.map_or(2, |span| span.view.max(2));

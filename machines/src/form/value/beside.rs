@@ -48,7 +48,7 @@ pub(crate) fn shown(words: &str) -> Shown {
         let parts = words.split([':', ',', '(', ')', '|', '\n', '–', '—', '•', '·']);
         named = parts
             .chain([words])
-            .flat_map(|part| match countries::named(part).as_slice() {
+            .filter_map(|part| match countries::named(part).as_slice() {
                 [one] => Some(*one),
                 _ => None,
             })
