@@ -22,6 +22,7 @@ const PAGE: &str = concat!(
     include_str!("../script/span.js"),
     include_str!("../script/notes.js"),
     include_str!("../script/inspect.js"),
+    include_str!("../script/chooser.js"),
     include_str!("../script/names.js"),
     include_str!("../script/rest.js"),
     include_str!("../script/hand.js"),

@@ -1,4 +1,4 @@
-//! Whether a list is in order, and on which side of what is seen of it something would stand.
+//! Finds a place in a long list that is in order, of which only a part is laid out: by halves, from what is in view.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,9 +6,20 @@ use core::cmp::Ordering;
 
 use crate::form::text::fold;
 
+/// How far a list is scrolled of which only a part is laid out. CSS pixels.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span {
+    /// How far it is scrolled.
+    pub top: u32,
+    /// How far it can be.
+    pub most: u32,
+    /// How much of it is in view.
+    pub view: u32,
+}
+
 /// An order that a list may be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Order {
+struct Order {
     /// Whether runs of digits count as numbers: `Part 9` before `Part 10`.
     natural: bool,
     /// Whether the greatest comes first.
@@ -17,7 +28,7 @@ pub(super) struct Order {
 
 /// Where something would stand in a list, seen from the part that is in view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
+enum Side {
     /// Before it.
     Before,
     /// In it.
@@ -50,7 +61,7 @@ impl Order {
     ];
 
     /// The order that these texts are in, if they are enough to tell.
-    pub(super) fn of(labels: &[&str]) -> Option<Self> {
+    fn of(labels: &[&str]) -> Option<Self> {
         let folded: Vec<String> = labels.iter().map(|label| fold(label)).collect();
         let varied = folded.windows(2).any(|pair| pair[0] != pair[1]);
         let enough = folded.len() >= ENOUGH && varied;
@@ -64,7 +75,7 @@ impl Order {
     }
 
     /// Where `wanted` would stand, seen from these; `None` if they are not in this order.
-    pub(super) fn side(self, wanted: &str, labels: &[&str]) -> Option<Side> {
+    fn side(self, wanted: &str, labels: &[&str]) -> Option<Side> {
         let folded: Vec<String> = labels.iter().map(|label| fold(label)).collect();
         let wanted = fold(wanted);
         if !self.is_kept(&folded) {
@@ -83,6 +94,51 @@ impl Order {
     fn compare(self, one: &str, two: &str) -> Ordering {
         let told = if self.natural { natural(one, two) } else { one.cmp(two) };
         if self.down { told.reverse() } else { told }
+    }
+}
+
+/// Where something must stand in a list that is in order.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Half {
+    order: Order,
+    /// It stands behind all that was in view at this place.
+    low: u32,
+    /// It stands before all that was in view at this place, or this is the end.
+    high: u32,
+    /// Whether that was in view.
+    ended: bool,
+}
+
+impl Half {
+    /// Begins at the beginning of a list that shows to be in order there.
+    pub(super) fn begin(span: Span, labels: &[&str]) -> Option<Self> {
+        let order = Order::of(labels).filter(|_| span.top == 0)?;
+        Some(Self {
+            order,
+            low: 0,
+            high: span.most,
+            ended: false,
+        })
+    }
+
+    /// What is known once `labels` were in view, and where to look next; `None` if `wanted` is not where it should be.
+    pub(super) fn next(self, span: Span, wanted: &str, labels: &[&str]) -> Option<(Self, u32)> {
+        let top = span.top;
+        let half = match self.order.side(wanted, labels)? {
+            Side::Behind => Self { low: top, ..self },
+            Side::Before => Self {
+                high: top,
+                ended: true,
+                ..self
+            },
+            Side::Within => return None,
+        };
+        let apart = half.high.saturating_sub(half.low);
+        if apart > span.view.max(2) / 2 {
+            return Some((half, half.low + apart / 2));
+        }
+        // What stands at the very end was not in view yet.
+        (apart > 0 && !half.ended).then_some((Self { ended: true, ..half }, half.high))
     }
 }
 

@@ -25,7 +25,8 @@ use alloc::vec::Vec;
 use statig::blocking::*;
 
 use super::making::makes;
-use super::order::{Order, Side};
+use super::order::Half;
+pub use super::order::Span;
 use crate::form::model::{Choice, Ref};
 use crate::form::text::{nfc, squeeze};
 use crate::form::value::{beside, choose_option};
@@ -67,17 +68,6 @@ pub enum Heed {
     May,
     /// It stays as it is.
     Never,
-}
-
-/// How far a list is scrolled of which only a part is laid out. CSS pixels.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Span {
-    /// How far it is scrolled.
-    pub top: u32,
-    /// How far it can be.
-    pub most: u32,
-    /// How much of it is in view.
-    pub view: u32,
 }
 
 /// What a popup offers.
@@ -282,18 +272,6 @@ impl Event {
             Self::Offered(_) => "Offered",
         }
     }
-}
-
-/// Where something must stand in a list that is in order.
-#[derive(Clone, Copy, Debug)]
-struct Half {
-    order: Order,
-    /// It stands behind all that was in view at this place.
-    low: u32,
-    /// It stands before all that was in view at this place, or this is the end.
-    high: u32,
-    /// Whether that was in view.
-    ended: bool,
 }
 
 #[expect(
@@ -666,7 +644,6 @@ impl Inner {
     /// Where to look next in a list that is in order and of which a part is laid out: in the middle of where what is
     /// sought must stand; back at the beginning once that has come to nothing. `None` for the next part.
     fn halve(&mut self, span: Option<Span>, options: &[Choice]) -> Option<u32> {
-        let labels: Vec<&str> = options.iter().map(|choice| choice.label.as_str()).collect();
         if self.exact {
             return None;
         }
@@ -674,50 +651,18 @@ impl Inner {
         if self.leaves == 1 && span.is_some_and(|span| span.top > 0) {
             return Some(0);
         }
-        if self.halved {
-            return None;
-        }
-        let begins = || {
-            let (span, order) = span.filter(|span| span.top == 0).zip(Order::of(&labels))?;
-            Some(Half {
-                order,
-                low: 0,
-                high: span.most,
-                ended: false,
-            })
-        };
-        let Some(half) = self.half.or_else(begins) else {
+        let labels: Vec<&str> = options.iter().map(|choice| choice.label.as_str()).collect();
+        let begins = || Half::begin(span?, &labels);
+        let half = self.half.take().or_else(begins).filter(|_| !self.halved);
+        let Some((half, span)) = half.zip(span) else {
             self.halved = true;
             return None;
         };
-        let top = span.map_or(half.low, |span| span.top);
-        let view = span.map_or(2, |span| span.view.max(2));
-        let half = match half.order.side(&self.sought, &labels) {
-            Some(Side::Behind) => Half { low: top, ..half },
-            Some(Side::Before) => Half {
-                high: top,
-                ended: true,
-                ..half
-            },
-            Some(Side::Within) | None => Half {
-                low: top,
-                high: top,
-                ..half
-            },
-        };
-        let apart = half.high.saturating_sub(half.low);
-        if apart > view / 2 {
-            self.half = Some(half);
-            return Some(half.low + apart / 2);
-        }
-        if apart > 0 && !half.ended {
-            // What stands at the very end was not in view yet.
-            self.half = Some(Half { ended: true, ..half });
-            return Some(half.high);
-        }
+        let next = half.next(span, &self.sought, &labels);
+        self.half = next.map(|(half, _)| half);
         // It is not where it should be: all of the list is looked at.
-        self.halved = true;
-        self.half.take().map(|_| 0)
+        self.halved = next.is_none();
+        Some(next.map_or(0, |(_, place)| place))
     }
 
     /// The end of a list that was leafed through: what is wanted may have been passed.
