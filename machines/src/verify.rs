@@ -299,6 +299,7 @@ impl Try {
             | Trouble::Template(_)
             | Trouble::NoFile
             | Trouble::Several(_)
+            | Trouble::Barred
             | Trouble::TooMany(_)
             | Trouble::NoCountry(_)
             | Trouble::OtherCountry

@@ -31,7 +31,7 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
             }
         }
         Verdict::NotOffered(offered) => Trouble::NoOption(offered),
-        Verdict::Barred(..) => Trouble::Unable(BARRED),
+        Verdict::Barred(..) => Trouble::Barred,
         Verdict::Ambiguous(offered) => Trouble::Several(offered),
         Verdict::NoList => Trouble::Unsupported,
         Verdict::Broken(word) => trouble(&word),
@@ -46,9 +46,6 @@ pub(crate) async fn pick(tab: &Tab, target: Ref, wanted: Typed, run: &Run) -> Re
     }
     Ok(outcome)
 }
-
-/// Why an option that is there was not chosen.
-pub(super) const BARRED: &str = "the page offers it, and does not allow it now";
 
 /// Gives a control back the text that it held. A page may keep keys from it; then it is set.
 async fn put_back(tab: &Tab, target: Ref, text: Typed) -> Result<(), PageError> {

@@ -10,7 +10,7 @@ use ostler_runtime::answer::{Chosen, HeldBack};
 use ostler_runtime::ask::Question;
 
 use super::fill::trouble;
-use super::pick::{BARRED, operate, popup, press};
+use super::pick::{operate, popup, press};
 use super::settle::settle;
 use crate::drive::{Port, Run, Work, drive};
 use crate::page::{PageError, Tab};
@@ -30,7 +30,7 @@ pub(crate) async fn choose_all(tab: &Tab, target: Ref, wanted: &[Typed], run: &R
         Verdict::NotOffered(offered) => Trouble::NoOption(offered),
         Verdict::Ambiguous(offered) => Trouble::Several(offered),
         Verdict::Full(took) => Trouble::TooMany(took),
-        Verdict::Barred => Trouble::Unable(BARRED),
+        Verdict::Barred => Trouble::Barred,
         Verdict::TakesOne => Trouble::Unable("it takes one answer: name one"),
         Verdict::Stands => {
             Trouble::Unable("what was chosen in it before cannot be taken off, so it was left as it was")

@@ -51,6 +51,8 @@ pub enum Trouble {
     Ends(String),
     /// A picker opened, and it cannot be told what it shows.
     Unread,
+    /// The widget offers it, and does not allow it now.
+    Barred,
     /// The widget takes no more than these of those wanted together. Their texts.
     TooMany(Vec<String>),
     /// The country of a telephone number cannot be chosen beside it: those offered that may be meant, or none is.
@@ -73,6 +75,7 @@ impl Trouble {
                 | Self::NotOffered(_)
                 | Self::Ends(_)
                 | Self::Unread
+                | Self::Barred
                 | Self::TooMany(_)
                 | Self::NoCountry(_)
                 | Self::OtherCountry

@@ -373,7 +373,12 @@ impl Leg {
             && matches!(
                 self.phase,
                 Phase::Ended(
-                    Trouble::Disabled | Trouble::Hidden | Trouble::Covered | Trouble::Gone | Trouble::NoOption(_)
+                    Trouble::Disabled
+                        | Trouble::Hidden
+                        | Trouble::Covered
+                        | Trouble::Gone
+                        | Trouble::Barred
+                        | Trouble::NoOption(_)
                 )
             )
     }

@@ -380,6 +380,7 @@ fn trouble(leg: &Leg) -> Ending {
             "unread-picker",
             "a picker opened, and it could not be told what it shows: write the value as the field shows it, if it can be typed",
         ),
+        Trouble::Barred => refused("disabled-option", "the page does not allow this option now"),
         Trouble::TooMany(took) => too_many(leg, took),
         Trouble::OtherCountry => refused(
             "country-mismatch",

@@ -117,7 +117,7 @@ async fn a_list_stands_where_the_browser_puts_it() {
     let told = entry(&report, "Shirt size");
     assert_eq!(
         (told.status, told.code.as_str()),
-        (Status::Refused, "no-option"),
+        (Status::Refused, "disabled-option"),
         "{told:?}"
     );
     assert_eq!(model(&mut browser).await, json!({"size": null, "open": false}));
