@@ -97,6 +97,23 @@ pub(in super::super) fn month_name(month: u32, long: bool, language: Option<&str
     if long { whole } else { short }
 }
 
+/// The language in which a month is written as `name`, and whether that is the whole of it. `None` where it may be either,
+/// or the name of several languages and neither `language` nor the month before the day (`first`) says which.
+pub(in super::super) fn written_in(name: &str, language: &str, first: bool) -> Option<(&'static str, bool)> {
+    let all = NAMES.iter().flat_map(|(known, months)| {
+        let own = months.iter().filter(|(whole, short)| *whole == name || *short == name);
+        own.map(move |(whole, short)| (*known, (*whole == name, *short == name)))
+    });
+    let own = |known: &str| {
+        let two = language.split(['-', '_']).next().unwrap_or("");
+        two.eq_ignore_ascii_case(known) || two.is_empty() && first && known == "en"
+    };
+    let mut several = all.clone();
+    let only = several.next().filter(|_| several.next().is_none());
+    let (known, (whole, short)) = only.or_else(|| all.clone().find(|(known, _)| own(known)))?;
+    (whole != short).then_some((known, whole))
+}
+
 /// A language and its twelve months, whole and short.
 type Names = (&'static str, [(&'static str, &'static str); 12]);
 

@@ -1,14 +1,15 @@
-//! Formats shown by example (`31/12/1999`) or by an empty mask (`__/__/____`).
+//! Formats shown by example (`31/12/1999`, `Dec 31, 1999`) or by an empty mask (`__/__/____`, `00.00.0000`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::super::calendar::scan::{Token, folded, tokens};
-use super::{Format, Shown, Slot};
+use super::super::calendar::words;
+use super::{Format, Shown, Slot, letters};
 
-/// The format of the example in `text`. Where `whole`, the text is nothing but the example; else a word such as
-/// "for example" must announce it, since a hint may speak of other dates.
-pub(super) fn find(text: &str, whole: bool) -> Option<Shown> {
+/// The format of the example in `text`, which is written in `language`. Where `whole`, the text is nothing but the
+/// example; else a word such as "for example" must announce it, since a hint may speak of other dates.
+pub(super) fn find(text: &str, whole: bool, language: &str) -> Option<Shown> {
     if whole && let Some(shown) = mask(text) {
         return Some(shown);
     }
@@ -16,6 +17,66 @@ pub(super) fn find(text: &str, whole: bool) -> Option<Shown> {
     let from = announced(&tokens).or(whole.then_some(0))?;
     (from..tokens.len())
         .find_map(|at| date(&tokens[at..], at == 0 || tokens[at].spaced, whole).or_else(|| clock(&tokens[at..], whole)))
+        .or_else(|| spelled(text, language))
+}
+
+/// The format of a date with the month by name: `Dec 31, 2024`, `31 décembre 2024`.
+fn spelled(text: &str, language: &str) -> Option<Shown> {
+    let pieces = letters::words(text);
+    let month = |word: &str| words::month(&folded(word)).is_some();
+    let number = |word: &str, digits: core::ops::RangeInclusive<usize>| {
+        digits.contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
+    };
+    let day = |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && !number(word, 4..=4);
+    let (at, three) = pieces.windows(3).enumerate().find(|(_, three)| {
+        let has = |test: &dyn Fn(&str) -> bool| three.iter().filter(|(_, word)| test(word)).count() == 1;
+        has(&month) && has(&day) && has(&|word| number(word, 4..=4))
+    })?;
+    let named = three.iter().find(|(_, word)| month(word))?;
+    let plain = three.iter().all(|(_, word)| !day(word) || number(word, 1..=2));
+    // A day of the week before it would have to be written too.
+    let before = at.checked_sub(1).and_then(|at| pieces.get(at));
+    let weekday = before.is_some_and(|(_, word)| words::weekday(&folded(word)).is_some());
+    let first_is_month = month(&three[0].1);
+    let Some((spoken, long)) = words::written_in(&named.1, language, first_is_month).filter(|_| plain && !weekday)
+    else {
+        return Some(Shown::Unread(text.into()));
+    };
+    let mut slots = Vec::new();
+    for (gap, word) in three {
+        if !slots.is_empty() {
+            slots.push(Slot::Mark(gap.clone()));
+        }
+        slots.push(if month(word) {
+            Slot::MonthName(long)
+        } else if number(word, 4..=4) {
+            Slot::Year(true)
+        } else {
+            Slot::Day(word.starts_with('0'))
+        });
+    }
+    Some(Shown::One(Format {
+        slots,
+        spoken: Some(spoken),
+    }))
+}
+
+/// Whether a placeholder draws its places as noughts, nines or signs, as those of codes do too.
+pub(super) fn is_drawn(placeholder: &str) -> bool {
+    drawing(placeholder).is_some_and(|drawing| drawing != placeholder.trim())
+}
+
+/// A drawing of three groups of places for digits, each place as `_`: `__/__/____` for `00/00/0000` and `##/##/####`.
+fn drawing(text: &str) -> Option<String> {
+    let bare: String = text.chars().filter(|c| !c.is_whitespace()).collect();
+    let place = bare
+        .chars()
+        .next()
+        .filter(|c| matches!(c, '_' | '#' | '0' | '9' | 'x' | 'X'))?;
+    let drawn: String = bare.chars().map(|c| if c == place { '_' } else { c }).collect();
+    let sizes: Vec<usize> = drawn.split(['/', '.', '-']).map(str::len).collect();
+    let blank = drawn.chars().all(|c| matches!(c, '_' | '/' | '.' | '-'));
+    (blank && matches!(sizes.as_slice(), [2, 2, 4] | [4, 2, 2])).then_some(drawn)
 }
 
 /// Where the example begins, behind the word that announces it.
@@ -89,7 +150,7 @@ fn date(tokens: &[Token], apart: bool, whole: bool) -> Option<Shown> {
         }
         marked.push(slot);
     }
-    Some(Shown::One(Format { slots: marked }))
+    Some(Shown::One(Format::of(marked)))
 }
 
 /// A mark (or a blank) and the number behind it.
@@ -138,28 +199,25 @@ fn clock(tokens: &[Token], whole: bool) -> Option<Shown> {
         }
         slots.push(Slot::Half(true));
     }
-    Some(Shown::One(Format { slots }))
+    Some(Shown::One(Format::of(slots)))
 }
 
 /// A mask with nothing in it: `__/__/____`, `--:--`.
 pub(super) fn mask(text: &str) -> Option<Shown> {
     let bare: String = folded(text).chars().filter(|c| !c.is_whitespace()).collect();
+    let bare = drawing(text).unwrap_or(bare);
     match bare.as_str() {
         "__/__/____" => Some(Shown::Unordered('/')),
         "__.__.____" => Some(Shown::Unordered('.')),
         "__-__-____" => Some(Shown::Unordered('-')),
-        "____-__-__" => Some(Shown::One(Format {
-            slots: alloc::vec![
-                Slot::Year(true),
-                Slot::Mark("-".into()),
-                Slot::Month(true),
-                Slot::Mark("-".into()),
-                Slot::Day(true)
-            ],
-        })),
-        "--:--" | "__:__" => Some(Shown::One(Format {
-            slots: alloc::vec![Slot::Hour(true), Slot::Mark(":".into()), Slot::Minute],
-        })),
+        "____-__-__" | "____/__/__" | "____.__.__" => {
+            let mark = Slot::Mark(bare[4..5].into());
+            let slots = [Slot::Year(true), mark.clone(), Slot::Month(true), mark, Slot::Day(true)];
+            Some(Shown::One(Format::of(slots.into())))
+        }
+        "--:--" | "__:__" => Some(Shown::One(Format::of(
+            [Slot::Hour(true), Slot::Mark(":".into()), Slot::Minute].into(),
+        ))),
         _ => None,
     }
 }

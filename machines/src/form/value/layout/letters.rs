@@ -1,4 +1,6 @@
 //! Formats written in letters: `DD/MM/YYYY`, `TT.MM.JJJJ`, `jj/mm/aaaa`, `hh:mm AM/PM`, `D MMM YYYY`.
+//!
+//! What is understood only in part is no format: a value in a part of it would lose the rest.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -6,7 +8,16 @@ use alloc::vec::Vec;
 use super::super::calendar::scan::folded;
 use super::{Format, Slot};
 
-/// The letters for day, month and year, language by language.
+/// What a text shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Letters {
+    /// This format.
+    One(Format),
+    /// One with letters that are not known here.
+    Unread,
+}
+
+/// The letters for day, month and year, language by language. Two of the three may stand alone.
 const LETTERS: [(char, char, char); 11] = [
     ('d', 'm', 'y'),
     ('t', 'm', 'j'),
@@ -21,6 +32,40 @@ const LETTERS: [(char, char, char); 11] = [
     ('j', 'm', 'y'),
 ];
 
+/// The same for letters that say something only where all three stand together: Croatian and Latvian, Slovenian, Estonian,
+/// Albanian, Azerbaijani, Welsh and Breton, Lithuanian, Romanian, Hungarian, Vietnamese, Malay, Filipino, Basque, Irish,
+/// Maltese, Romansh, Uzbek, Ukrainian, Kazakh, Greek, Armenian, Georgian, Hebrew, Thai. The year of some has the letter
+/// of the day or the month, four times.
+const TOGETHER: [(char, char, char); 24] = [
+    ('d', 'm', 'g'),
+    ('d', 'm', 'l'),
+    ('p', 'k', 'a'),
+    ('d', 'm', 'v'),
+    ('g', 'a', 'i'),
+    ('d', 'm', 'b'),
+    ('d', 'm', 'm'),
+    ('z', 'l', 'a'),
+    ('n', 'h', 'e'),
+    ('n', 't', 'n'),
+    ('h', 'b', 't'),
+    ('a', 'b', 't'),
+    ('e', 'h', 'u'),
+    ('l', 'm', 'b'),
+    ('j', 'x', 's'),
+    ('d', 'm', 'o'),
+    ('k', 'o', 'y'),
+    ('д', 'м', 'р'),
+    ('к', 'а', 'ж'),
+    ('η', 'μ', 'ε'),
+    ('օ', 'ա', 'տ'),
+    ('დ', 'თ', 'წ'),
+    ('י', 'ח', 'ש'),
+    ('ว', 'ด', 'ป'),
+];
+
+/// Words that stand between the pieces of a date and belong to its format: `DD de MMMM de YYYY`.
+const BETWEEN: [&str; 3] = ["de", "del", "of"];
+
 /// A run of one letter, and what stands between it and the run before.
 #[derive(Clone, Debug)]
 struct Run {
@@ -33,42 +78,109 @@ struct Run {
 }
 
 /// The first format in `text`.
-pub(super) fn find(text: &str) -> Option<Format> {
+pub(super) fn find(text: &str) -> Option<Letters> {
     if text.len() > 400 {
         return None;
     }
-    let words = words(text);
-    let mut start = 0;
-    while start < words.len() {
-        let mut runs: Vec<Run> = Vec::new();
-        let mut best = None;
-        for (index, (gap, word)) in words.iter().enumerate().skip(start) {
-            let first = index == start;
-            if !first && !joins(gap) {
-                break;
-            }
-            let Some(more) = runs_of(word, if first { "" } else { gap }) else {
-                break;
-            };
-            runs.extend(more);
-            let last = words.len() - 1;
-            let ends = index == last || index + 1 == last && words[last].1.is_empty();
-            if let Some(format) = assign(&runs, start == 0 && ends) {
-                let tail = words.get(index + 1).map_or("", |(gap, _)| gap.as_str());
-                best = Some(with_tail(format, tail));
-            }
-        }
-        if best.is_some() {
-            return best;
-        }
-        start += 1;
+    if let Some(format) = signs(text) {
+        return Some(Letters::One(format));
     }
-    None
+    let words = words(text);
+    let mut cut = false;
+    for start in 0..words.len() {
+        match longest(&words, start) {
+            Some((_, end, whole)) if is_cut(&words, start, end, whole) => cut = true,
+            Some((format, ..)) if !cut => return Some(Letters::One(format)),
+            _ => {}
+        }
+    }
+    (cut || is_foreign(&words)).then_some(Letters::Unread)
+}
+
+/// The longest format that begins at the word `start`, its last word, and whether it has day, month and year.
+fn longest(words: &[(String, String)], start: usize) -> Option<(Format, usize, bool)> {
+    let mut runs: Vec<Run> = Vec::new();
+    let mut best = None;
+    for (index, (gap, word)) in words.iter().enumerate().skip(start) {
+        let first = index == start;
+        if !first && !joins(gap) {
+            break;
+        }
+        let Some(more) = runs_of(word, if first { "" } else { gap }) else {
+            break;
+        };
+        runs.extend(more);
+        let last = words.len() - 1;
+        let ends = index == last || index + 1 == last && words[last].1.is_empty();
+        if let Some(format) = assign(&runs, start == 0 && ends) {
+            let tail = words.get(index + 1).map_or("", |(gap, _)| gap.as_str());
+            best = Some((with_tail(format, tail), index));
+        }
+    }
+    best.map(|(format, end)| {
+        let whole = format.has_day() && format.has_year() || !format.has_day() && !format.has_year();
+        (format, end, whole)
+    })
+}
+
+/// Whether the words around a format belong to it: letters that are not known (`DD.MM.ŽŽŽŽ`), or half a number
+/// (`DD/MM/20__`). Another whole format beside it is but the same in another language.
+fn is_cut(words: &[(String, String)], start: usize, end: usize, whole: bool) -> bool {
+    let run = |word: &str| repeated(word).is_some_and(|(_, count)| count > 1);
+    let part = |gap: &str, word: &str| {
+        let mixed = word.chars().any(char::is_numeric);
+        joins(gap) && (run(word) || !whole && mixed && !gap.trim().is_empty())
+    };
+    let behind = words.get(end + 1).is_some_and(|(gap, word)| {
+        let tight = !whole && joins(gap) && !gap.contains(' ') && !word.is_empty();
+        (part(gap, word) || tight) && longest(words, end + 1).is_none()
+    });
+    let before = start.checked_sub(1).and_then(|at| words.get(at));
+    behind || before.is_some_and(|(_, word)| part(&words[start].0, word) && !(whole && words[start].0.contains(' ')))
+}
+
+/// Whether three runs of letters stand as a date does, and are not all of one letter: `ŽŽ.ŠŠ.ČČČČ`.
+fn is_foreign(words: &[(String, String)]) -> bool {
+    words.windows(3).any(|three| {
+        let runs: Vec<(char, usize)> = three.iter().filter_map(|(_, word)| repeated(word)).collect();
+        let marks = [&three[1].0, &three[2].0].map(|gap| gap.trim());
+        let [(a, first), (b, middle), (c, last)] = runs.as_slice() else {
+            return false;
+        };
+        matches!((first, middle, last), (1..=2, 1..=2, 4) | (4, 1..=2, 1..=2))
+            && !(a == b && b == c)
+            && matches!(marks, ["/", "/"] | [".", "."] | ["-", "-"])
+    })
+}
+
+/// The letter that a word repeats and nothing else, and how often.
+fn repeated(word: &str) -> Option<(char, usize)> {
+    let lower = folded(word);
+    let letter = lower.chars().next().filter(|c| c.is_alphabetic())?;
+    let count = lower.chars().count();
+    lower.chars().all(|c| c == letter).then_some((letter, count))
+}
+
+/// A format in the bare signs for year, month and day: `年/月/日`.
+fn signs(text: &str) -> Option<Format> {
+    let slot = |sign: char| match sign {
+        '年' | '년' => Some(Slot::Year(true)),
+        '月' | '월' => Some(Slot::Month(true)),
+        '日' | '일' => Some(Slot::Day(true)),
+        _ => None,
+    };
+    let chars: Vec<char> = text.chars().filter(|c| !c.is_whitespace()).collect();
+    chars.windows(5).find_map(|five| {
+        let mark = Slot::Mark(five[1].into());
+        let slots = [slot(five[0])?, mark.clone(), slot(five[2])?, mark, slot(five[4])?];
+        let apart = slots[0] != slots[2] && slots[0] != slots[4] && slots[2] != slots[4];
+        (apart && five[1] == five[3] && matches!(five[1], '/' | '-' | '.')).then(|| Format::of(slots.into()))
+    })
 }
 
 /// Words with the gap before each, and one empty word behind the last gap.
-fn words(text: &str) -> Vec<(String, String)> {
-    let mut words = Vec::new();
+pub(super) fn words(text: &str) -> Vec<(String, String)> {
+    let mut words: Vec<(String, String)> = Vec::new();
     let (mut gap, mut word) = (String::new(), String::new());
     for c in text.chars() {
         // The signs for year, month and day are marks of a format, not its letters.
@@ -76,7 +188,9 @@ fn words(text: &str) -> Vec<(String, String)> {
         if letter || c.is_numeric() {
             word.push(c);
         } else {
-            if !word.is_empty() {
+            if !words.is_empty() && gap == " " && c == ' ' && BETWEEN.contains(&word.as_str()) {
+                gap.push_str(&core::mem::take(&mut word));
+            } else if !word.is_empty() {
                 words.push((core::mem::take(&mut gap), core::mem::take(&mut word)));
             }
             gap.push(if c.is_whitespace() { ' ' } else { c });
@@ -88,25 +202,27 @@ fn words(text: &str) -> Vec<(String, String)> {
 
 /// Whether a gap can stand within a format.
 fn joins(gap: &str) -> bool {
-    let bare = gap.trim();
-    gap.chars().count() <= 3
-        && matches!(
-            bare,
-            "" | "/"
-                | "-"
-                | "."
-                | ","
-                | ":"
-                | "年"
-                | "月"
-                | "日"
-                | "년"
-                | "월"
-                | "일"
-                | "\u{2013}"
-                | "\u{2010}"
-                | "\u{2011}"
-        )
+    // An apostrophe before two digits of the year: `DD.MM.'YY`.
+    let bare = gap.trim_end_matches(['\'', '’']).trim();
+    BETWEEN.contains(&bare)
+        || gap.chars().count() <= 3
+            && matches!(
+                bare,
+                "" | "/"
+                    | "-"
+                    | "."
+                    | ","
+                    | ":"
+                    | "年"
+                    | "月"
+                    | "日"
+                    | "년"
+                    | "월"
+                    | "일"
+                    | "\u{2013}"
+                    | "\u{2010}"
+                    | "\u{2011}"
+            )
 }
 
 /// A word as runs of letters; `None` where it cannot be part of a format.
@@ -120,6 +236,15 @@ fn runs_of(word: &str, gap: &str) -> Option<Vec<Run>> {
             upper: true,
             gap: gap.into(),
             named: true
+        }]);
+    }
+    if lower == "mon" {
+        return Some(alloc::vec![Run {
+            letter: 'm',
+            count: 3,
+            upper: true,
+            gap: gap.into(),
+            named: false
         }]);
     }
     if matches!(lower.as_str(), "am" | "pm") {
@@ -184,17 +309,33 @@ fn split_at_t(runs: Vec<Run>) -> Option<Vec<Run>> {
 /// The letter for a word that means day, month or year.
 fn role_word(word: &str) -> Option<char> {
     match word {
-        "day" | "tag" | "jour" | "dia" | "giorno" | "dag" | "dzien" => Some('d'),
-        "month" | "monat" | "mois" | "mes" | "mese" | "maand" | "miesiac" => Some('m'),
-        "year" | "jahr" | "annee" | "ano" | "anno" | "jaar" | "rok" => Some('y'),
+        "day" | "tag" | "jour" | "dia" | "giorno" | "dag" | "dzien" | "يوم" => Some('d'),
+        "month" | "monat" | "mois" | "mes" | "mese" | "maand" | "miesiac" | "شهر" => Some('m'),
+        "year" | "jahr" | "annee" | "ano" | "anno" | "jaar" | "rok" | "سنة" => Some('y'),
         _ => None,
     }
 }
 
 /// Gives every run its role, if that makes sense in one language. `whole` says that the text is nothing else.
 fn assign(runs: &[Run], whole: bool) -> Option<Format> {
-    let formats = LETTERS.iter().filter_map(|letters| assign_in(runs, *letters, whole));
-    formats.into_iter().next()
+    let mut runs = runs.to_vec();
+    // `DD Month YYYY`: where the others are letters, the word stands for the name of the month.
+    let named = runs.iter().filter(|run| run.named).count();
+    for run in &mut runs {
+        if named == 1 && run.letter == 'm' && run.named {
+            (run.named, run.count) = (false, 4);
+        }
+    }
+    let alone = LETTERS.iter().find_map(|letters| assign_in(&runs, *letters, whole));
+    alone.or_else(|| {
+        let plain = |letter: char| runs.iter().any(|run| run.letter == letter && run.count == 2);
+        let doubled = runs.iter().any(|run| run.count > 2) || plain('d') && plain('m');
+        TOGETHER
+            .iter()
+            .filter(|_| doubled)
+            .filter_map(|letters| assign_in(&runs, *letters, whole))
+            .find(|format| format.has_day() && format.has_year())
+    })
 }
 
 fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) -> Option<Format> {
@@ -227,12 +368,15 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) 
             // `AM/PM`: the second half of the same slot.
             ('%', 2) if matches!(before, Some(Slot::Half(_))) && run.gap.trim() == "/" => continue,
             ('a' | 't', 1..=2) if after_minute && index + 1 == runs.len() => Slot::Half(run.upper),
+            (letter, 4) if letter == year && (year == day || year == month) => Slot::Year(true),
             (letter, count @ 1..=2) if letter == day => Slot::Day(count == 2 || php),
             (letter, count @ 1..=2) if letter == month && !(php && run.upper) => Slot::Month(count == 2 || php),
             (letter, count) if letter == month && (count == 3 || php) => Slot::MonthName(false),
             (letter, 4) if letter == month => Slot::MonthName(true),
             (letter, 1 | 4) if letter == year => Slot::Year(true),
             (letter, 2) if letter == year => Slot::Year(false),
+            // Half translated: `TT.MM.YYYY`.
+            ('y', count @ (2 | 4)) if day != 'y' && month != 'y' => Slot::Year(count == 4),
             _ => return None,
         };
         let role = |slot: &Slot| {
@@ -257,7 +401,7 @@ fn assign_in(runs: &[Run], (day, month, year): (char, char, char), whole: bool) 
             }
         }
     }
-    sensible(&slots, runs, whole).then_some(Format { slots })
+    sensible(&slots, runs, whole).then(|| Format::of(slots))
 }
 
 /// Whether the roles make up something that a field can want.

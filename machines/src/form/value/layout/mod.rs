@@ -2,6 +2,7 @@
 
 mod example;
 mod letters;
+mod other;
 mod probe;
 
 use alloc::string::String;
@@ -19,6 +20,7 @@ use super::date::{Hints, Order};
 use super::native::hints;
 use super::{Context, Plan, Refusal, date, datetime, month, parts, time};
 use crate::form::model::{Field, Held, Kind};
+use letters::Letters;
 
 /// One piece of a format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ enum Slot {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Format {
     slots: Vec<Slot>,
+    /// The language in which its example names the month.
+    spoken: Option<&'static str>,
 }
 
 /// What a field says about the format it wants.
@@ -58,6 +62,8 @@ enum Shown {
     Unordered(char),
     /// Two that contradict each other.
     Clash,
+    /// This text, which shows one that cannot be read.
+    Unread(String),
 }
 
 /// Writes `text` as a text field wants a date or a time written; `None` where the field is not known to want one,
@@ -81,8 +87,18 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
         let time = super::time::parse(typed, ctx).ok()?;
         return Some(Ok(super::time::iso(time)));
     }
-    let format = match shown(field)? {
+    if let Some(week) = other::week(typed, field, ctx) {
+        return Some(week);
+    }
+    let dated = other::is_date(typed, ctx, hints(field));
+    // A code may have the places of a date.
+    let shown = shown(field).filter(|_| dated || !example::is_drawn(&field.placeholder));
+    let Some(shown) = shown.or_else(|| held(field).filter(|_| dated)) else {
+        return other::uncommon_year(typed, field, ctx).map(Err);
+    };
+    let format = match shown {
         Shown::One(format) => format,
+        Shown::Unread(hint) => return other::unread(typed, &hint, dated),
         Shown::Clash => {
             return Some(Err(refuse(
                 "ambiguous-day-month",
@@ -108,7 +124,7 @@ pub fn for_text(text: &str, field: &Field, ctx: &Context) -> Option<Result<Strin
 /// What an empty field merely holds then, a nought or today's date, is no template, and one that leaves open whether day
 /// or month comes first does not hide the placeholder that says so.
 pub fn with_template(field: &Field, template: &str) -> Option<Field> {
-    let ordered = letters::find(template).is_some();
+    let ordered = matches!(letters::find(template), Some(Letters::One(_)));
     let drawn = template.contains(['_', '#']) || is_blank_clock(template) && !template.contains('0');
     if !drawn && (!ordered || template.chars().any(char::is_numeric)) {
         return None;
@@ -137,9 +153,8 @@ fn is_blank_clock(placeholder: &str) -> bool {
 /// Whether a text field asks for a day, by the format it shows, its tokens or its names. What to do with a value that
 /// fits no format is another matter: such a field may be a calendar to click through.
 pub fn wants_day(field: &Field) -> bool {
-    let day = |slot: &Slot| matches!(slot, Slot::Day(_));
     match shown(field) {
-        Some(Shown::One(format)) => return format.slots.iter().any(day),
+        Some(Shown::One(format)) => return format.has_day(),
         Some(_) => return true,
         None => {}
     }
@@ -165,9 +180,7 @@ fn unordered(order: Order, mark: char) -> Format {
         Order::DayFirst => (Slot::Day(true), Slot::Month(true)),
         Order::MonthFirst => (Slot::Month(true), Slot::Day(true)),
     };
-    Format {
-        slots: alloc::vec![first, mark(), second, mark(), Slot::Year(true)],
-    }
+    Format::of([first, mark(), second, mark(), Slot::Year(true)].into())
 }
 
 fn has_shape(text: &str, mark: char) -> bool {
@@ -191,9 +204,21 @@ fn shown(field: &Field) -> Option<Shown> {
         _ => "",
     };
     let mut found: Option<Format> = None;
-    for source in [&field.placeholder, &field.label, &field.description, &field.title, held] {
-        let Some(format) = letters::find(source) else {
-            continue;
+    let mut unread: Option<Shown> = None;
+    for source in [
+        field.placeholder.as_str(),
+        &field.label,
+        &field.description,
+        &field.title,
+        held,
+    ] {
+        let format = match letters::find(source) {
+            Some(Letters::One(format)) => format,
+            Some(Letters::Unread) => {
+                unread.get_or_insert_with(|| Shown::Unread(source.into()));
+                continue;
+            }
+            None => continue,
         };
         match &found {
             None => found = Some(format),
@@ -206,18 +231,33 @@ fn shown(field: &Field) -> Option<Shown> {
     if let Some(format) = found {
         return Some(Shown::One(format));
     }
-    let shape = example::find(&field.placeholder, true)
-        .or_else(|| example::find(&field.description, false))
-        .or_else(|| example::find(&field.title, false))
-        .or_else(|| example::find(&field.label, false))
+    let language = &field.lang;
+    let shape = example::find(&field.placeholder, true, language)
+        .or_else(|| example::find(&field.description, false, language))
+        .or_else(|| example::find(&field.title, false, language))
+        .or_else(|| example::find(&field.label, false, language))
         .or_else(|| example::mask(held));
     let probed = probe::formats(&field.pattern, hints(field).card);
     match (shape, probed) {
         (Some(Shown::Unordered(_)), Some(Shown::One(format))) if format.order().is_some() => Some(Shown::One(format)),
         (Some(shape), _) => Some(shape),
         (None, Some(probed)) => Some(probed),
+        (None, None) if unread.is_some() => unread,
         (None, None) if field.autocomplete.token == "cc-exp" => Some(Shown::One(card(field.maxlength))),
         (None, None) => None,
+    }
+}
+
+/// The format of the date that the field holds, if it shows which number is what.
+fn held(field: &Field) -> Option<Shown> {
+    let Held::Text(text) = &field.held else {
+        return None;
+    };
+    let shown = example::find(text.reveal().trim(), true, &field.lang)?;
+    match &shown {
+        Shown::One(format) => format.has_day().then_some(shown),
+        Shown::Unread(_) => Some(shown),
+        Shown::Unordered(_) | Shown::Clash => None,
     }
 }
 
@@ -229,7 +269,7 @@ fn card(maxlength: Option<u32>) -> Format {
         Some(7) => alloc::vec![Slot::Month(true), mark, Slot::Year(true)],
         _ => alloc::vec![Slot::Month(true), mark, Slot::Year(false)],
     };
-    Format { slots }
+    Format::of(slots)
 }
 
 /// The value in the field's format.
@@ -242,10 +282,11 @@ fn put(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Str
             .is_none_or(|most| usize::try_from(most).is_ok_and(|most| units <= most));
         short && pattern.as_ref().is_none_or(|pattern| pattern.is_match(text))
     };
-    if format.holds(typed) && fits(typed) {
+    if format.holds(typed) && fits(typed) && !other::is_common_year(typed, field) {
         return Ok(typed.into());
     }
     let moment = read(typed, format, field, ctx)?;
+    let moment = other::counted(moment, field);
     let whole = format.render(&moment, language(ctx));
     if fits(&whole) {
         return Ok(whole);
@@ -316,34 +357,10 @@ fn reads_back(values: &Values, day: bool, hints: Hints, ctx: &Context) -> bool {
     (first..=last).contains(&year)
 }
 
-/// Whether a whole date is given to a field for a month and a year that says nothing of a month or of what runs out.
-fn drops_day(typed: &str, field: &Field, ctx: &Context, hints: Hints) -> bool {
-    const MONTHLY: &[&str] = &[
-        "exp", "valid", "month", "until", "gultig", "ablauf", "monat", "mois", "mes", "mese", "maand", "miesi", "cadu",
-        "venc", "valab", "wazn", "scad", "verval", "period", "since", "from", "月", "期限", "有効",
-    ];
-    let says = |text: &str| {
-        let folded = crate::form::text::fold(text);
-        folded.split(' ').any(|word| {
-            MONTHLY
-                .iter()
-                .any(|start| word.starts_with(start) || !start.is_ascii() && word.contains(start))
-        })
-    };
-    !hints.card
-        && !field.label.is_empty()
-        && !field.autocomplete.token.starts_with("cc-exp")
-        && ![&field.label, &field.name, &field.id]
-            .into_iter()
-            .any(|text| says(text))
-        && date::parse(typed, ctx, Hints { time: true, ..hints }).is_ok()
-}
-
 /// Reads what the format needs out of `typed`.
 fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Values, Refusal> {
     let has = |test: fn(&Slot) -> bool| format.slots.iter().any(test);
-    let day = has(|slot| matches!(slot, Slot::Day(_)));
-    let year = has(|slot| matches!(slot, Slot::Year(_)));
+    let (day, year) = (format.has_day(), format.has_year());
     let short = has(|slot| matches!(slot, Slot::Year(false)));
     let clock = has(|slot| matches!(slot, Slot::Hour(_) | Slot::Hour12(_)));
     let hints = hints(field);
@@ -358,7 +375,7 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
         (true, true, false) => Values::of(date::parse(typed, ctx, Hints { time: true, ..hints })?),
         (true, false, _) => day_and_month(typed, ctx, hints)?,
         (false, true, _) => {
-            if drops_day(typed, field, ctx, hints) {
+            if other::drops_day(typed, field, ctx, hints) {
                 return Err(refuse(
                     "step-mismatch",
                     "the field takes no day of the month; write the month and the year alone, as YYYY-MM",
@@ -400,10 +417,13 @@ fn read(typed: &str, format: &Format, field: &Field, ctx: &Context) -> Result<Va
     Ok(values)
 }
 
-/// A day and a month without a year, or out of a whole date.
+/// A day and a month without a year.
 fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Refusal> {
     match date::parse(typed, ctx, Hints { time: true, ..hints }) {
-        Ok(date) => Ok(Values::of(date)),
+        Ok(_) => Err(refuse(
+            "step-mismatch",
+            "the field takes no year; write the day and the month alone, as in 5 March",
+        )),
         Err(refusal) if refusal.code == "missing-year" => {
             let known = Known::new(ctx, hints);
             let draft = draft(&tokens(typed), &known)?;
@@ -427,6 +447,18 @@ fn day_and_month(typed: &str, ctx: &Context, hints: Hints) -> Result<Values, Ref
 }
 
 impl Format {
+    fn of(slots: Vec<Slot>) -> Self {
+        Self { slots, spoken: None }
+    }
+
+    fn has_day(&self) -> bool {
+        self.slots.iter().any(|slot| matches!(slot, Slot::Day(_)))
+    }
+
+    fn has_year(&self) -> bool {
+        self.slots.iter().any(|slot| matches!(slot, Slot::Year(_)))
+    }
+
     /// Which of day and month stands first, where the year does not and both are numbers.
     fn order(&self) -> Option<Order> {
         let place = |test: fn(&Slot) -> bool| self.slots.iter().position(test);
@@ -446,6 +478,7 @@ impl Format {
         };
         Self {
             slots: self.slots.iter().map(close).collect(),
+            spoken: self.spoken,
         }
     }
 
@@ -462,7 +495,7 @@ impl Format {
                 Slot::Minute => (values.time.minute(), 2),
                 Slot::Second => (values.time.second(), 2),
                 Slot::MonthName(long) => {
-                    out.push_str(words::month_name(values.month, *long, language));
+                    out.push_str(words::month_name(values.month, *long, self.spoken.or(language)));
                     continue;
                 }
                 Slot::Half(upper) => {
@@ -489,8 +522,7 @@ impl Format {
         let Some((year, values)) = self.scan(text) else {
             return false;
         };
-        let has_day = self.slots.iter().any(|slot| matches!(slot, Slot::Day(_)));
-        if !has_day {
+        if !self.has_day() {
             return true;
         }
         let years = match year {

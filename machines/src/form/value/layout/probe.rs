@@ -64,7 +64,7 @@ fn candidates() -> Vec<Format> {
             }
             out.push(slot.clone());
         }
-        Format { slots: out }
+        Format::of(out)
     };
     let mut formats = Vec::new();
     for mark in ["/", ".", "-"] {

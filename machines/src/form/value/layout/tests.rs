@@ -76,7 +76,7 @@ fn a_value_is_written_in_the_letters_that_the_field_shows() {
         ("MM/AA", "2029-09", "09/29"),
         ("MM/JJ", "2029-09", "09/29"),
         ("MMYY", "09/29", "0929"),
-        ("DD/MM", "March 5, 2001", "05/03"),
+        ("DD/MM", "5 March", "05/03"),
         ("JJ/MM", "5 mars", "05/03"),
         ("HH:MM", "3:30 PM", "15:30"),
         ("hh:mm", "3:30 PM", "15:30"),
@@ -200,7 +200,7 @@ fn patterns_are_tried_out() {
             Some(Ok("03/05/2001")),
         ),
         (r"\d{2}/\d{2}/\d{4}", Some(Err("ambiguous-day-month"))),
-        (r"(0[1-9]|1[0-2])\/\d{2}", Some(Ok("03/01"))),
+        (r"(0[1-9]|1[0-2])\/\d{2}", Some(Err("step-mismatch"))),
         (r"\d{2}/\d{2}", None),
         (r".*", None),
         (r"[0-9/]+", None),
@@ -436,10 +436,163 @@ fn two_digits_take_only_a_year_that_they_are_read_as_again() {
         ("1931-02-03", asked("Date of birth", "DD.MM.YY"), Ok("03.02.31")),
         ("2024-02-15", asked("Started", "MM/YY"), Err("step-mismatch")),
         ("2024-02", asked("Started", "MM/YY"), Ok("02/24")),
-        ("2024-02-15", asked("Expiry date", "MM/YY"), Ok("02/24")),
+        ("2024-02-15", asked("Expires on", "MM/YY"), Err("step-mismatch")),
+        ("2024-02", asked("Expires on", "MM/YY"), Ok("02/24")),
+        ("2024-02-15", asked("Card expiry date", "MM/YY"), Ok("02/24")),
+        ("2024-02-15", asked("生年月日", "MM/YY"), Err("step-mismatch")),
         ("2024-02-15", asked("Month", "MM/YYYY"), Ok("02/2024")),
     ] {
         let put = super::for_text(value, &field, &ctx).map(|put| put.map_err(|refusal| refusal.code));
         assert_eq!(put, Some(expected.map(Into::into)), "{value} into {:?}", field.label);
+    }
+}
+
+#[test]
+fn the_letters_of_the_languages_of_europe_and_some_others_are_read() {
+    let table = [
+        ("dd.mm.gggg.", "05.03.2030"),
+        ("dd.mm.gg.", "05.03.30"),
+        ("DD.MM.LLLL", "05.03.2030"),
+        ("pp.kk.aaaa", "05.03.2030"),
+        ("dd.mm.vvvv", "05.03.2030"),
+        ("gg.aa.iiii", "05.03.2030"),
+        ("dd/mm/bbbb", "05/03/2030"),
+        ("DD.MM.'YY", "05.03.'30"),
+        ("dd.mm.’yy", "05.03.’30"),
+        ("mmmm-mm-dd", "2030-03-05"),
+        ("MMMM-MM-DD", "2030-03-05"),
+        ("éééé.hh.nn", "2030.03.05"),
+        ("éééé. hh. nn.", "2030. 03. 05"),
+        ("年/月/日", "2030/03/05"),
+        ("日付（年-月-日）", "2030-03-05"),
+        ("년.월.일", "2030.03.05"),
+        ("ηη/μμ/εεεε", "05/03/2030"),
+        ("ΗΗ/ΜΜ/ΕΕΕΕ", "05/03/2030"),
+        ("วว/ดด/ปปปป", "05/03/2030"),
+        ("zz.ll.aaaa", "05.03.2030"),
+        ("nn/tt/nnnn", "05/03/2030"),
+        ("hh/bb/tttt", "05/03/2030"),
+        ("дд.мм.рррр", "05.03.2030"),
+        ("uuuu/hh/ee", "2030/03/05"),
+        ("ll/mm/bbbb", "05/03/2030"),
+        ("يوم/شهر/سنة", "05/03/2030"),
+        ("tt.mm.yyyy", "05.03.2030"),
+        ("DD Month YYYY", "05 March 2030"),
+        ("Month DD, YYYY", "March 05, 2030"),
+        ("DD-Mon-YYYY", "05-Mar-2030"),
+        ("Mon D, YYYY", "Mar 5, 2030"),
+        ("DD de MMMM de YYYY", "05 de March de 2030"),
+        ("YYYY-MM-DD / AAAA-MM-JJ", "2030-03-05"),
+    ];
+    for (shown, expected) in table {
+        assert_eq!(
+            put("2030-03-05", &placeholder(shown), &[]),
+            Some(Ok(expected.into())),
+            "{shown}"
+        );
+    }
+}
+
+#[test]
+fn a_part_of_a_format_is_no_format() {
+    let table = [
+        ("dd.mm.žžžž", "2030-03-05", Some(Err("unknown-format"))),
+        ("žžžž.mm.dd", "2030-03-05", Some(Err("unknown-format"))),
+        ("žžžž-mm-dd", "2030-03-05", None),
+        ("DD/MM/20__", "2030-03-05", Some(Err("unknown-format"))),
+        ("šš.čč.žžžž", "March 5, 2030", Some(Err("unknown-format"))),
+        ("šš.čč.žžžž", "05.03.2030", None),
+        ("šš.čč.žžžž", "soon", None),
+        ("DD.MM.", "2030-03-05", Some(Err("step-mismatch"))),
+        ("DD.MM.", "5 March", Some(Ok("05.03"))),
+        ("DD/MM", "05/03", Some(Ok("05/03"))),
+        ("XX-XX-XXXX", "AB-12-CDEF", None),
+        ("aa/bb/tt", "x", None),
+        ("YYYY-Www", "2030-03-05", Some(Err("step-mismatch"))),
+        ("YYYY-Www", "2030-W10", Some(Ok("2030-W10"))),
+        ("YYYY-Www", "week 10 of 2030", Some(Ok("2030-W10"))),
+        ("December 31st, 2024", "2030-03-05", Some(Err("unknown-format"))),
+        ("December 31st, 2024", "March 5th, 2030", None),
+    ];
+    for (shown, text, expected) in table {
+        let expected = expected.map(|result| result.map(String::from));
+        assert_eq!(put(text, &placeholder(shown), &[]), expected, "{text} into {shown}");
+    }
+}
+
+#[test]
+fn an_example_names_the_month_in_its_own_language() {
+    let table = [
+        ("Dec 31, 2024", "", Some("Mar 5, 2030")),
+        ("December 31, 2024", "", Some("March 5, 2030")),
+        ("e.g. 05 March 2024", "", Some("05 March 2030")),
+        ("31 décembre 2024", "", Some("5 mars 2030")),
+        ("31. Dezember 2024", "", Some("5. März 2030")),
+        ("31-Jan-2024", "de", Some("5-Mär-2030")),
+        ("Jan 31, 2024", "", Some("Mar 5, 2030")),
+        ("31-Jan-2024", "", None),
+        ("May 31, 2024", "en", None),
+        ("Tuesday, Dec 31, 2024", "en", None),
+        ("31 prosince 2024", "cs", None),
+    ];
+    for (shown, lang, expected) in table {
+        let field = Field {
+            lang: lang.into(),
+            ..placeholder(shown)
+        };
+        let expected = expected.map(String::from).ok_or("unknown-format");
+        assert_eq!(put("2030-03-05", &field, &[]), Some(expected), "{shown} in {lang:?}");
+    }
+}
+
+#[test]
+fn a_date_that_the_field_holds_shows_its_format() {
+    let holds = |text: &str| Field {
+        held: Held::Text(Typed::new(text)),
+        ..Field::default()
+    };
+    let table = [
+        ("31.12.2024", "2030-03-05", Some("05.03.2030")),
+        ("Dec 31, 2024", "2030-03-05", Some("Mar 5, 2030")),
+        ("2024-12-31", "March 5, 2030", Some("2030-03-05")),
+        ("05/06/2024", "2030-03-05", None),
+        ("31.12.2024", "open end", None),
+        ("12:30", "2030-03-05", None),
+        ("10.12.2024.1", "2030-03-05", None),
+    ];
+    for (held, text, expected) in table {
+        let expected = expected.map(|text| Ok(String::from(text)));
+        assert_eq!(put(text, &holds(held), &[]), expected, "{text} over {held}");
+    }
+}
+
+#[test]
+fn places_drawn_for_digits_leave_the_order_open() {
+    let table = [
+        ("00.00.0000", "2030-03-05", &[][..], Some(Err("ambiguous-day-month"))),
+        ("##/##/####", "2030-03-05", &["de"], Some(Ok("05/03/2030"))),
+        ("99-99-9999", "2030-03-05", &[], Some(Err("ambiguous-day-month"))),
+        ("99-99-9999", "12-34-5678", &["de"], None),
+        ("0000-00-00", "March 5, 2030", &[], Some(Ok("2030-03-05"))),
+        ("0000-00-00", "AB", &[], None),
+    ];
+    for (shown, text, locales, expected) in table {
+        let expected = expected.map(|result| result.map(String::from));
+        assert_eq!(put(text, &placeholder(shown), locales), expected, "{text} into {shown}");
+    }
+}
+
+#[test]
+fn years_of_the_buddhist_era_are_counted_as_such() {
+    let table = [
+        ("วว/ดด/ปปปป (พ.ศ.)", "2030-03-05", Some(Ok("05/03/2573"))),
+        ("dd/mm/yyyy พ.ศ.", "05/03/2030", Some(Err("ambiguous-day-month"))),
+        ("dd/mm/yyyy พ.ศ.", "05/03/2573", Some(Ok("05/03/2573"))),
+        ("วันที่ พ.ศ.", "2030-03-05", Some(Err("unknown-format"))),
+        ("วันที่ พ.ศ.", "สมชาย", None),
+    ];
+    for (shown, text, expected) in table {
+        let expected = expected.map(|result| result.map(String::from));
+        assert_eq!(put(text, &placeholder(shown), &[]), expected, "{text} into {shown}");
     }
 }
