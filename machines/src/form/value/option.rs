@@ -19,8 +19,10 @@ use crate::form::synonyms::Langs;
 use crate::form::text;
 use crate::form::value::ask::{Ask, ask};
 
+mod brackets;
 mod list;
 
+use brackets::{is_shared, kin, narrower, repeats};
 pub(super) use list::asks_to_choose;
 use list::{Found, List};
 
@@ -217,10 +219,11 @@ fn by_folding(wanted: &str, folded: &str, list: &List<'_>) -> Vec<Found> {
     out.push(list.find(|at, _| !list.folded[at].is_empty() && text::close_up(&list.folded[at]) == closed));
     out.push(list.find(|_, choice| text::fold_spelled(&choice.label) == spelled));
     // A code in brackets on one side that the other side has as its value, or not at all.
-    out.push(list.find(|_, choice| {
+    out.push(list.find(|at, choice| {
         bracketed(&choice.label).is_some_and(|(head, inside)| {
             let (wish, place) = (countries::named(wanted), countries::named(inside));
-            is_tag(inside, &choice.value)
+            (is_tag(inside, &choice.value) && kin(folded, at, list).is_empty()
+                || repeats(head, inside, &choice.value) && !is_shared(folded, at, list))
                 && text::fold(head) == folded
                 && CLASSES.iter().all(|class| (class.read)(wanted).len() < 2)
                 && (wish.is_empty() || place.is_empty() || wish == place)
@@ -326,6 +329,9 @@ fn by_class(wanted: &str, list: &List<'_>) -> Option<Result<usize, Refusal>> {
             // `Cyprus (Turkish)` is another place than Cyprus.
             Found::One(at) if turns(&text::fold(wanted), at, list) => {
                 return Some(Err(list.ambiguous(&[at])));
+            }
+            Found::One(at) if !class.closed && narrower(&text::fold(wanted), at, list).len() > 1 => {
+                return Some(Err(list.ambiguous(&narrower(&text::fold(wanted), at, list))));
             }
             Found::One(at) => return Some(list.take(at)),
             Found::Several(hits) => return Some(Err(list.ambiguous(&hits))),
@@ -518,14 +524,17 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
             .any(|class| class.closed && !equivalents::of_option(*class, &choice.label, &choice.value).is_empty())
     };
     let begun = list.find(|at, _| !list.prompt[at] && rest_of(&list.folded[at], folded).is_some());
-    list.find(|at, choice| {
+    // What begins two options is the name of neither.
+    if matches!(begun, Found::Several(_)) && !truth {
+        return begun;
+    }
+    let found = list.find(|at, choice| {
         let Some(rest) = rest_of(&list.folded[at], folded).filter(|_| !list.prompt[at]) else {
             return false;
         };
         if turns(folded, at, list) {
             return false;
         }
-        // What begins two options is the name of neither.
         if matches!(begun, Found::Several(_)) {
             return true;
         }
@@ -535,7 +544,11 @@ fn by_beginning(folded: &str, list: &List<'_>) -> Found {
             return marked && !folded.contains(' ');
         }
         number || marked || coded(&choice.value, folded) || !named(at) && shared(rest, at, choice, list)
-    })
+    });
+    match found {
+        Found::One(at) if !truth && narrower(folded, at, list).len() > 1 => Found::Several(narrower(folded, at, list)),
+        found => found,
+    }
 }
 
 /// What follows `start` and a blank.

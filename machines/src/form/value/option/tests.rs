@@ -725,3 +725,47 @@ fn a_number_means_the_option_of_its_value_as_the_page_writes_numbers() {
         assert_eq!(chosen(wanted, &field), expected, "{wanted} of {options} in {lang:?}");
     }
 }
+
+#[test]
+fn what_is_in_brackets_is_part_of_the_name_where_others_share_it() {
+    let table = [
+        (
+            "Dollar",
+            "US Dollar|Australian Dollar|Dollar (HK)",
+            Err("ambiguous-option"),
+        ),
+        (
+            "Dollar",
+            "US Dollar=USD|Australian Dollar=AUD|Dollar (HK)=HKD",
+            Err("ambiguous-option"),
+        ),
+        (
+            "Return",
+            "Return (flexible)|Return flight non-refundable",
+            Err("ambiguous-option"),
+        ),
+        ("Cat", "Cat (outdoor)|Caterpillar", Err("ambiguous-option")),
+        ("Cat", "Cat (outdoor)|House cat", Err("ambiguous-option")),
+        (
+            "Economy",
+            "Economy (flexible)|Economy (non-refundable)",
+            Err("ambiguous-option"),
+        ),
+        ("Economy", "Economy (eco)|Economy (flex)", Err("ambiguous-option")),
+        ("Cat", "Cat (outdoor)|Dog", Ok("Cat (outdoor)")),
+        ("Other", "Other (please specify)|Red", Ok("Other (please specify)")),
+        ("Germany", "Germany (DE)|West Germany (DD)", Ok("Germany (DE)")),
+        ("Georgia", "Georgia (GE)|South Georgia (GS)", Ok("Georgia (GE)")),
+        (
+            "Kilogram",
+            "Kilogram (kg)|Kilogram force (kgf)|Gram (g)",
+            Ok("Kilogram (kg)"),
+        ),
+        ("Niger", "Niger (+227)|Nigeria (+234)", Ok("Niger (+227)")),
+        ("Zürich", "Zürich (ZRH)|Zürich-Land", Ok("Zürich (ZRH)")),
+    ];
+    for (wish, options, expected) in table {
+        let got = chosen(wish, &select(options));
+        assert_eq!(got.as_deref().map_err(|code| *code), expected, "{wish} in {options}");
+    }
+}
