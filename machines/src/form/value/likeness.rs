@@ -15,6 +15,11 @@ use crate::report::How;
 use crate::widget::branches;
 use crate::widget::moment::{self, moment_meant};
 
+mod substance;
+
+pub(crate) use substance::runs_together;
+use substance::same_substance;
+
 /// How what is held compares with what was planned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Likeness {
@@ -362,7 +367,7 @@ fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
         return wanted.trim().to_lowercase() == got.trim().to_lowercase();
     }
     if let Some(bare) = own_code(wanted, got, field) {
-        return same_substance(wanted, bare);
+        return same_substance(wanted, bare, field);
     }
     if field.dial.is_some() && beside::same_number(wanted, got) {
         return true;
@@ -370,7 +375,7 @@ fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
     if let Some(same) = one_number(wanted, got, habit(field)) {
         return same;
     }
-    same_substance(wanted, got)
+    same_substance(wanted, got, field)
 }
 
 /// What stands after the country's code that the page shows before a telephone number, where none was asked for.
@@ -473,174 +478,6 @@ fn same_digits(wanted: &str, got: &str, one: &Amount, two: &Amount) -> bool {
         if amount.value.whole.is_empty() { 0 } else { zeros }
     };
     lead(wanted, one) == lead(got, two)
-}
-
-/// A piece of a text that counts, and what stood before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Unit {
-    /// The character in lower case, as a string since some have several.
-    text: String,
-    digit: bool,
-    /// The marks between this one and the one before.
-    gap: String,
-}
-
-/// Whether two texts have the same letters, digits and signs in the same order, and differ only in marks that mean
-/// nothing between them.
-fn same_substance(wanted: &str, got: &str) -> bool {
-    let (one, two) = (units(wanted), units(got));
-    if one.is_empty() || one.len() != two.len() {
-        return false;
-    }
-    if !one.iter().zip(&two).all(|(a, b)| a.text == b.text) {
-        return false;
-    }
-    let prose = is_prose(wanted) || is_prose(got);
-    let gaps: Vec<(&str, &str)> = one
-        .iter()
-        .zip(&two)
-        .zip(one.iter().skip(1).zip(two.iter().skip(1)))
-        .filter(|((a, _), (next, _))| a.digit && next.digit)
-        .map(|(_, (a, b))| (a.gap.as_str(), b.gap.as_str()))
-        .collect();
-    // Where marks divide numbers, a blank between two of them does too: `1 5/8` is no `15/8`.
-    let divided = gaps.iter().any(|(a, b)| hard(a) || hard(b));
-    gaps.iter().all(|(a, b)| between_digits(a, b, prose, divided)) || regrouped(&gaps, &one, &two)
-}
-
-/// Whether marks between two digits divide them.
-fn hard(gap: &str) -> bool {
-    gap.contains(['.', ',', ':', ';', '/', '\n'])
-}
-
-/// Whether the marks between two digits may be exchanged for one another. In prose, and where numbers are
-/// divided, none may come or go.
-fn between_digits(one: &str, two: &str, prose: bool, divided: bool) -> bool {
-    if one == two {
-        return true;
-    }
-    if (prose || divided) && (one.is_empty() || two.is_empty()) {
-        return false;
-    }
-    match (hard(one), hard(two)) {
-        (false, false) => true,
-        // `15.30` for `15:30`, `05.03.2001` for `05/03/2001`: the digits stand apart in both.
-        (true, true) => !one.contains([',', ';']) && !two.contains([',', ';']),
-        _ => {
-            !prose
-                && !one.is_empty()
-                && !two.is_empty()
-                && !one.contains([',', ':', ';'])
-                && !two.contains([',', ':', ';'])
-        }
-    }
-}
-
-/// Whether one side is a long code in bare digits and the other the same in groups with full stops or slashes:
-/// `123.456.789-09` for `12345678909`. An address of four short groups is none.
-fn regrouped(gaps: &[(&str, &str)], one: &[Unit], two: &[Unit]) -> bool {
-    if one.len() < 7 || !one.iter().chain(two).all(|unit| unit.digit) {
-        return false;
-    }
-    let bare = |side: fn(&(&str, &str)) -> bool| gaps.iter().all(side);
-    let grouped: Vec<&str> = if bare(|(a, _)| a.is_empty()) {
-        gaps.iter().map(|(_, b)| *b).collect()
-    } else if bare(|(_, b)| b.is_empty()) {
-        gaps.iter().map(|(a, _)| *a).collect()
-    } else {
-        return false;
-    };
-    let mut sizes: Vec<usize> = [1].into();
-    for gap in &grouped {
-        if gap.is_empty() {
-            if let Some(last) = sizes.last_mut() {
-                *last += 1;
-            }
-        } else {
-            sizes.push(1);
-        }
-    }
-    let dots_only = grouped.iter().all(|gap| gap.is_empty() || *gap == ".");
-    let quad = sizes.len() == 4 && sizes.iter().all(|size| *size <= 3) && dots_only;
-    sizes.len() > 2
-        && sizes.iter().all(|size| *size > 1)
-        && !quad
-        && !grouped.iter().any(|gap| gap.contains([':', ',', '\n']))
-}
-
-/// Whether a text is words rather than a code.
-fn is_prose(text: &str) -> bool {
-    text.split(|c: char| !c.is_alphanumeric()).any(|word| {
-        word.chars().count() > 2 && word.chars().all(char::is_alphabetic) && word.chars().any(char::is_lowercase)
-    })
-}
-
-/// Letters, digits and signs; marks of punctuation and white space go into the gaps. A minus or plus before a number,
-/// and any sign that is no punctuation, count.
-fn units(text: &str) -> Vec<Unit> {
-    let chars: Vec<char> = text::ascii_digits(text).chars().collect();
-    let mut out: Vec<Unit> = Vec::new();
-    let mut gap = String::new();
-    for (at, &c) in chars.iter().enumerate() {
-        let before = at.checked_sub(1).and_then(|i| chars.get(i)).copied();
-        let number_next = chars.get(at + 1).is_some_and(char::is_ascii_digit);
-        let minus = matches!(c, '-' | '−' | '–')
-            && number_next
-            && before.is_none_or(|before| !before.is_alphanumeric() && !matches!(before, ')' | ']' | '-' | '–' | '−'));
-        if (c.is_whitespace() || is_soft(c)) && !minus {
-            gap.push(c);
-            continue;
-        }
-        let text: String = if minus { "-".into() } else { c.to_lowercase().collect() };
-        out.push(Unit {
-            digit: c.is_ascii_digit(),
-            text,
-            gap: core::mem::take(&mut gap),
-        });
-    }
-    out
-}
-
-/// Marks that may come and go without changing what is said.
-fn is_soft(c: char) -> bool {
-    matches!(
-        c,
-        '.' | ','
-            | ';'
-            | ':'
-            | '\''
-            | '"'
-            | '`'
-            | '´'
-            | '-'
-            | '–'
-            | '—'
-            | '‐'
-            | '‑'
-            | '−'
-            | '('
-            | ')'
-            | '['
-            | ']'
-            | '_'
-            | '/'
-            | '’'
-            | '‘'
-            | '“'
-            | '”'
-            | '„'
-            | '«'
-            | '»'
-            | '…'
-            | '·'
-            | '、'
-            | '。'
-            | '\u{200B}'
-            | '\u{200E}'
-            | '\u{200F}'
-            | '\u{FEFF}'
-            | '\u{AD}'
-    )
 }
 
 /// What a control holds, as a person reads it: the texts of options joined by `, `, `yes` or `no` for a box.

@@ -11,7 +11,7 @@ use super::ask::{self, Ask, ask};
 use super::decimal::Decimal;
 use super::mask::Mask;
 use super::regexp::Pattern;
-use super::{Context, Plan, Refusal, Wish, address, layout, name, number, option, phone, refuse, secret};
+use super::{Context, Plan, Refusal, Wish, address, layout, likeness, name, number, option, phone, refuse, secret};
 use crate::form::model::{Field, Held, Kind, Room};
 use crate::form::text;
 
@@ -299,7 +299,8 @@ fn fit(written: String, asked: Ask, field: &Field) -> Result<String, Refusal> {
     }
     if field.kind != Kind::Password {
         let forms = spellings(&written, asked, field, pattern.as_ref());
-        if let Some(form) = forms.into_iter().find(|form| fits(form)) {
+        let same = |form: &String| fits(form) && !likeness::runs_together(&written, form, field);
+        if let Some(form) = forms.into_iter().find(same) {
             return Ok(form);
         }
     }

@@ -416,3 +416,66 @@ fn what_is_held_reads_as_a_person_reads_it() {
         assert_eq!(show(&field, &held).reveal(), expected);
     }
 }
+
+#[test]
+fn marks_between_two_numbers_or_words_are_not_lost() {
+    let table = [
+        ("10-20", "1020"),
+        ("10–20", "1020"),
+        ("3-1", "31"),
+        ("2020-2024", "20202024"),
+        ("100-2000", "1002000"),
+        ("5'11\"", "511"),
+        ("1 5", "15"),
+        ("1 2 3 4 5 6", "123456"),
+        ("10 20 30", "102030"),
+        ("Ana Maria", "AnaMaria"),
+        ("ANA MARIA", "ANAMARIA"),
+        ("Li Bo", "LiBo"),
+        ("山田 太郎", "山田太郎"),
+        ("O'Neil-Smith", "ONeilSmith"),
+        ("Rua A, 12", "RuaA12"),
+        ("A, 12", "A12"),
+        ("AB-CD", "ABCD"),
+    ];
+    for (wanted, got) in table {
+        assert_eq!(text(wanted, got, Kind::Text), Different, "{wanted:?} against {got:?}");
+    }
+    let table = [
+        ("12 345", "12345"),
+        ("1'234'567", "1234567"),
+        ("030 1234567", "0301234567"),
+        ("1-800-555-1234", "18005551234"),
+        ("AB 12 34 56 C", "AB123456C"),
+        ("SW1A 1AA", "SW1A1AA"),
+        ("Ana\u{ad}Maria", "AnaMaria"),
+        ("1020", "10-20"),
+    ];
+    for (wanted, got) in table {
+        assert_eq!(text(wanted, got, Kind::Text), Respelled, "{wanted:?} against {got:?}");
+    }
+}
+
+#[test]
+fn a_field_for_a_code_says_that_its_groups_tell_nothing() {
+    let labelled = |label: &str| Field {
+        label: label.into(),
+        ..Field::default()
+    };
+    let table = [
+        ("Product code", "AB-CD", "ABCD", Respelled),
+        ("Sort code", "10-20-30", "102030", Respelled),
+        ("Zip", "94105-1234", "941051234", Respelled),
+        ("Fax", "555-1234", "5551234", Respelled),
+        ("VAT number", "12 3456", "123456", Respelled),
+        ("Name on card", "Li Bo", "LiBo", Different),
+        ("House number", "10-12", "1012", Different),
+        ("Number of rooms", "1-2", "12", Different),
+        ("Height", "5'11\"", "511", Different),
+        ("Full name", "Ana Maria", "AnaMaria", Different),
+    ];
+    for (label, wanted, got, expected) in table {
+        let likeness = agrees(&Plan::Text(wanted.into()), &labelled(label), &Held::Text(got.into()));
+        assert_eq!(likeness, expected, "{label}: {wanted:?} against {got:?}");
+    }
+}
