@@ -10,6 +10,7 @@ use crate::Typed;
 use crate::report::Candidate;
 
 pub(crate) mod address;
+mod amount;
 pub mod ask;
 pub(crate) mod beside;
 mod boolean;

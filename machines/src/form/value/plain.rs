@@ -11,8 +11,10 @@ use super::ask::{self, Ask, ask};
 use super::decimal::Decimal;
 use super::mask::Mask;
 use super::regexp::Pattern;
-use super::{Context, Plan, Refusal, Wish, address, layout, likeness, name, number, option, phone, refuse, secret};
-use crate::form::model::{Field, Held, Kind, Room};
+use super::{
+    Context, Plan, Refusal, Wish, address, amount, layout, likeness, name, number, option, phone, refuse, secret,
+};
+use crate::form::model::{Field, Kind, Room};
 use crate::form::text;
 
 /// A plan for a control that holds text.
@@ -103,7 +105,10 @@ fn normalised(wish: &Wish, field: &Field, context: &Context) -> Result<String, R
         Kind::Email => email(&written, field.multiple)?,
         Kind::Url => url(&written)?,
         _ if ask::is_phone(field) => return phone::for_text(&written, field, context),
-        _ if !lines => hundredths(amount(written, field, context), field, context),
+        _ if !lines => {
+            let exact = matches!(wish, Wish::Number(_));
+            amount::divided(amount::bare(written, field, context), exact, field, context)
+        }
         _ => written,
     };
     if field.suggestions
@@ -205,60 +210,6 @@ fn url(written: &str) -> Result<String, Refusal> {
         ));
     }
     Ok(whole.to_string())
-}
-
-/// A number with a currency, a per cent sign or grouped digits, as plain digits, where the field asks for digits by
-/// its keyboard (`inputmode`). Masks put their own marks in.
-fn amount(written: String, field: &Field, context: &Context) -> String {
-    let asked = matches!(field.inputmode.as_str(), "decimal" | "numeric");
-    if !asked || ask::is_code(field) || Mask::of(field).is_some() {
-        return written;
-    }
-    let Ok(read) = number::read(&written, number::habit(field, context), None) else {
-        return written;
-    };
-    // A field that shows a grouped example takes groups; they are left as they were written.
-    let takes_groups = field.placeholder.contains('.') && field.placeholder.contains(',');
-    let decorated = read.money.is_some() || read.percent || (read.grouped && !takes_groups);
-    if !decorated || !read.unit.is_empty() {
-        return written;
-    }
-    let plain = read.value.to_string();
-    // Keep the decimal mark that the writer used.
-    let comma = written
-        .rfind(',')
-        .is_some_and(|at| read.value.fraction.len() == written[at + 1..].bytes().filter(u8::is_ascii_digit).count());
-    let shows_comma = field.placeholder.contains("0,0")
-        || (comma && !read.value.fraction.is_empty() && !field.placeholder.contains("0.0"));
-    if shows_comma { plain.replace('.', ",") } else { plain }
-}
-
-/// A number with two decimals where the field shows nought with two (`$0.00`): many such take digits from the right,
-/// and 5 would be 5 hundredths.
-fn hundredths(written: String, field: &Field, context: &Context) -> String {
-    let Held::Text(shown) = &field.held else {
-        return written;
-    };
-    let Some(mark) = nought(shown.reveal()) else {
-        return written;
-    };
-    match number::read(&written, number::habit(field, context), None) {
-        Ok(read) if read.value.fraction.len() < 2 && read.money.is_none() && !read.percent && read.unit.is_empty() => {
-            let sign = if read.value.negative { "-" } else { "" };
-            format!("{sign}{}{mark}{:0<2}", read.value.whole, read.value.fraction)
-        }
-        _ => written,
-    }
-}
-
-/// The decimal mark of a nought with two decimals, whatever stands around it.
-fn nought(shown: &str) -> Option<char> {
-    let number = shown.trim_matches(|c: char| !c.is_ascii_digit());
-    match number {
-        "0.00" => Some('.'),
-        "0,00" => Some(','),
-        _ => None,
-    }
 }
 
 /// `written` as it is if it fits, else the first safe spelling that does.

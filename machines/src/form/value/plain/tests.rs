@@ -331,3 +331,47 @@ fn a_nought_with_two_decimals_is_written_over_with_two() {
         );
     }
 }
+
+#[test]
+fn decimals_have_the_mark_that_the_field_shows() {
+    let shows = |placeholder: &str, title: &str, pattern: &str| Field {
+        label: "Preis".into(),
+        placeholder: placeholder.into(),
+        title: title.into(),
+        pattern: pattern.into(),
+        lang: "de".into(),
+        ..Field::default()
+    };
+    let number = |number: &str| Wish::Number(number.into());
+    let words = |words: &str| Wish::Text(words.into());
+    let table = [
+        (number("1234.5"), shows("0,00", "", ""), "1234,50"),
+        (number("1.234"), shows("0,00", "", ""), "1,234"),
+        (number("-0.5"), shows("0,00", "", ""), "-0,50"),
+        (number("1234"), shows("0,00", "", ""), "1234"),
+        (number("1234.5"), shows("z. B. 1.250,00 €", "", ""), "1234,50"),
+        (number("1234.5"), shows("0,0", "", ""), "1234,5"),
+        (number("1234.5"), shows("", "Format: 12,50", ""), "1234,50"),
+        (number("1234.5"), shows("", "", "[0-9]+,[0-9]{2}"), "1234,50"),
+        (words("1234.5"), shows("0,00", "", ""), "1234,50"),
+        (words("1234,5"), shows("0,00", "", ""), "1234,5"),
+        (words("1.234,5"), shows("0,00", "", ""), "1.234,5"),
+        (words("1234,5"), shows("0.00", "", ""), "1234.50"),
+        (words("12 Stück"), shows("0,00", "", ""), "12 Stück"),
+        (number("1234.5"), shows("", "", ""), "1234.5"),
+        (number("1234.5"), shows("1,2,3", "", ""), "1234.5"),
+    ];
+    for (wish, field, expected) in table {
+        let got = got(&wish, &field, &Context::default());
+        assert_eq!(got.as_deref(), Ok(expected), "{wish:?} into {field:?}");
+    }
+    let over = Field {
+        held: Held::Text("0,00".into()),
+        ..Field::default()
+    };
+    assert_eq!(
+        got(&number("1.234"), &over, &Context::default()).as_deref(),
+        Ok("1,234"),
+        "a literal has no groups"
+    );
+}
