@@ -49,3 +49,4 @@ mod submit_steps;
 mod told;
 mod twice;
 mod values;
+mod values_shown;
