@@ -115,7 +115,7 @@ fn date(tokens: &[Token], apart: bool, whole: bool) -> Option<Shown> {
     let (mark_two, c, rest) = joined(rest)?;
     let ends = rest
         .first()
-        .is_none_or(|next| next.spaced || !whole && (next.is_mark('.') || next.is_mark(',')));
+        .is_none_or(|next| next.spaced || !whole && ['.', ',', ')'].iter().any(|mark| next.is_mark(*mark)));
     if mark_one != mark_two || !apart || !ends || whole && !rest.is_empty() {
         return None;
     }

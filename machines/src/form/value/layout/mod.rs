@@ -253,7 +253,10 @@ fn held(field: &Field) -> Option<Shown> {
     let Held::Text(text) = &field.held else {
         return None;
     };
-    let shown = example::find(text.reveal().trim(), true, &field.lang)?;
+    let text = text.reveal().trim();
+    // Nothing but the date: notes may speak of one.
+    let pieces = letters::words(text).iter().filter(|(_, word)| !word.is_empty()).count();
+    let shown = example::find(text, true, &field.lang).filter(|_| pieces == 3)?;
     match &shown {
         Shown::One(format) => format.has_day().then_some(shown),
         Shown::Unread(_) => Some(shown),

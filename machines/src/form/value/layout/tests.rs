@@ -118,6 +118,7 @@ fn a_value_is_written_in_the_letters_that_the_field_shows() {
 fn labels_hints_titles_and_masks_show_formats_too() {
     let table = [
         (label("Geburtsdatum (TT.MM.JJJJ)"), "05.03.2001"),
+        (label("Date of event (example: 12.31.2024)"), "03.05.2001"),
         (label("Date du rendez-vous (jj/mm/aaaa) *"), "05/03/2001"),
         (label("Date of birth (YYYY-MM-DD)"), "2001-03-05"),
         (label("Typed date (d/m/Y)"), "05/03/2001"),
@@ -559,6 +560,8 @@ fn a_date_that_the_field_holds_shows_its_format() {
         ("31.12.2024", "open end", None),
         ("12:30", "2030-03-05", None),
         ("10.12.2024.1", "2030-03-05", None),
+        ("Ends Dec 31, 2024", "2030-03-05", None),
+        ("Ends 31.12.2024", "2030-03-05", None),
     ];
     for (held, text, expected) in table {
         let expected = expected.map(|text| Ok(String::from(text)));

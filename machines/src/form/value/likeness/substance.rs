@@ -172,10 +172,6 @@ fn takes_code(field: &Field) -> bool {
         "oib",
         "personnummer",
     ];
-    let named = matches!(
-        ask(field),
-        Ask::FullName | Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Street | Ask::LineOne | Ask::LineTwo
-    );
     const PERSON: &[&str] = &[
         "name",
         "holder",
@@ -189,6 +185,10 @@ fn takes_code(field: &Field) -> bool {
         "naam",
         "imie",
     ];
+    let named = matches!(
+        ask(field),
+        Ask::FullName | Ask::GivenName | Ask::MiddleName | Ask::FamilyName | Ask::Street | Ask::LineOne | Ask::LineTwo
+    );
     let token = &field.autocomplete.token;
     let label = text::fold(&field.label);
     let says = |words: &[&str]| label.split(' ').any(|word| words.contains(&word));
