@@ -126,6 +126,14 @@ const besideText = (element, scene) => {
   return texts.join('\n').slice(0, MOST);
 };
 
+// Whether other elements than this control say of a text, or of what is in it, that it is about them.
+const isTiedElsewhere = (text, element) => {
+  const named = [text, ...findAll(text, '[id]')].map((it) => attr(it, 'id')).filter(Boolean);
+  const owners = named.flatMap((id) => [...findAll(rootOf(text), tiedTo(id))]);
+  return owners.length > 0 && !owners.some((it) => flatContains(it, element));
+};
+const tiedTo = (id) => ['aria-describedby', 'aria-errormessage'].map((name) => `[${name}~="${CSS.escape(id)}"]`).join(',');
+
 // A message just after the control, in what holds this control alone.
 const beside = (element, scene, invalid) => {
   for (const sibling of neighbours(element, scene)) {
@@ -135,7 +143,7 @@ const beside = (element, scene, invalid) => {
       const inner = firstElement(sibling);
       if (!(inner && nextElement(inner) === null && (roleOf(inner) === 'alert' || LIKE_ERROR.test(attr(inner, 'class'))))) continue;
     }
-    if (!tells(sibling, scene)) continue;
+    if (!tells(sibling, scene) || isTiedElsewhere(sibling, element)) continue;
     const text = noteText(sibling);
     if (text && /\p{L}/u.test(text)) return text;
   }
@@ -144,7 +152,7 @@ const beside = (element, scene, invalid) => {
   const label = labelOf(element, scene).text;
   for (let next = nextElement(element), i = 0; next !== null && i < 3; next = nextElement(next), i += 1) {
     if (scene.holders.has(next) || isField(next)) break;
-    if (tagOf(next) === 'label' || !scene.sight.itself(next)) continue;
+    if (tagOf(next) === 'label' || !scene.sight.itself(next) || isTiedElsewhere(next, element)) continue;
     const text = noteText(next);
     if (text && text.length > 3 && !label.includes(text)) return text;
   }
@@ -231,8 +239,7 @@ const decode = (text) => {
 const ownerOf = (message, scene) => {
   const id = attr(message, 'id');
   if (id) {
-    const selector = ['aria-describedby', 'aria-errormessage'].map((name) => `[${name}~="${CSS.escape(id)}"]`).join(',');
-    for (const element of findAll(rootOf(message), selector)) {
+    for (const element of findAll(rootOf(message), tiedTo(id))) {
       if (scene.chosen.has(element)) return element;
       const first = scene.controls.find((it) => flatContains(element, it));
       if (first) return first;
