@@ -314,7 +314,7 @@ fn title(controls: &[Control], members: &[usize]) -> Title {
     let first = members.first().and_then(|at| controls.get(*at));
     if let Some(group) = shared_group(controls, members)
         && !group.label.is_empty()
-        && (group.role == "radiogroup" || leads(controls, group, members))
+        && (group.role == "radiogroup" || leads(controls, group, members) || but_for_all(controls, group, members))
     {
         return Title {
             label: group.label.clone(),
@@ -364,6 +364,25 @@ fn leads(controls: &[Control], group: &Group, members: &[usize]) -> bool {
         inside(control) && !members.contains(at) && matches!(kind(control), Kind::Radio | Kind::Checkbox)
     });
     first == members.first().copied() && others.count() == 0
+}
+
+/// Whether `members` are all that is asked in their group, but for a box without a name, which is sent nowhere: it ticks the
+/// others.
+fn but_for_all(controls: &[Control], group: &Group, members: &[usize]) -> bool {
+    let is_own = |control: &Control| control.group.as_ref().is_some_and(|own| own.element == group.element);
+    let inside = controls
+        .iter()
+        .enumerate()
+        .filter(|(_, control)| answerable(control) && is_own(control));
+    let mut others = inside
+        .filter(|(at, _)| !members.contains(at))
+        .map(|(_, control)| control);
+    let all = others.next().filter(|_| others.next().is_none());
+    let named = members
+        .iter()
+        .filter_map(|at| controls.get(*at))
+        .all(|control| !control.name.is_empty());
+    named && all.is_some_and(|control| kind(control) == Kind::Checkbox && control.name.is_empty())
 }
 
 /// The heading that stands above `members` and above nothing else.
