@@ -270,7 +270,7 @@ impl Ledger {
     pub fn pressed(&mut self, document: u64, page: &Page, form: Option<&Form>, outcome: Outcome, wrote: bool) {
         self.sent.clear();
         if let Some(form) = form {
-            let unclear = outcome == Outcome::Unknown;
+            let unclear = matches!(outcome, Outcome::Unknown | Outcome::ServerError);
             if unclear || (wrote && outcome == Outcome::Submitted) {
                 self.remember(document, page, form, unclear);
             } else {

@@ -296,7 +296,7 @@ fn what_may_have_been_sent_is_not_sent_again_as_it_is() {
         (Outcome::Submitted, true),
         (Outcome::Advanced, false),
         (Outcome::ValidationFailed, false),
-        (Outcome::ServerError, false),
+        (Outcome::ServerError, true),
         (Outcome::Unchanged, false),
         (Outcome::Unknown, true),
     ] {
