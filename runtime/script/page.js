@@ -13,6 +13,11 @@ const answer = (question) => {
 
 answer.element = elementOf;
 answer.number = numberOf;
+// The form that something stands in, if it was told of.
+answer.around = (element) => {
+  const form = formOf(element);
+  return form === null ? null : numbers.get(form) ?? null;
+};
 answer.adopt = adopt;
 answer.hosts = hosts;
 // What is carried from one process to the next: the newest elements that have a number, each followed by it.

@@ -344,6 +344,7 @@ impl Tab {
         self.keep_looked(looked);
         let mut page = assemble::page(&views, unread);
         page.partly = partly;
+        self.bring_home(&mut page, &frames).await;
         Ok(page)
     }
 

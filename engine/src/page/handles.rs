@@ -104,6 +104,22 @@ impl Handles<'_> {
         Ok(())
     }
 
+    /// Calls a function of an element that answers with a number, or with nothing.
+    pub(super) async fn number(self, function: &str, this: &str) -> Result<Option<u32>, PageError> {
+        let call = CallFunctionOnParams {
+            object_id: Some(RemoteObjectId::from(this.to_owned())),
+            return_by_value: Some(true),
+            silent: Some(true),
+            ..CallFunctionOnParams::new(function)
+        };
+        let answer = (self.tab.connection())
+            .call_within(Some(self.session), &call, self.within)
+            .await?;
+        let returned: Returned = answer.read()?;
+        let number = returned.result.value;
+        Ok(number.and_then(|number| number.get().parse().ok()))
+    }
+
     pub(super) fn let_go(self) {
         let release = ReleaseObjectGroupParams::new(self.group);
         self.tab.connection().post(Some(self.session), &release);

@@ -5,6 +5,7 @@ mod ask;
 mod closed;
 mod files;
 mod handles;
+mod homes;
 mod keep;
 mod keyboard;
 mod marks;
@@ -12,6 +13,7 @@ mod navigate;
 mod outline;
 mod picture;
 mod reply;
+mod sends;
 mod tab;
 mod watch;
 

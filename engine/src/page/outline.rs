@@ -62,9 +62,7 @@ impl Tab {
     /// Waits until every event that has come is taken in: an answer may overtake the events that came before it. The
     /// frames that they tell of have their place in the page then, unless one of them does not answer.
     pub(crate) async fn caught_up(&self) {
-        let last = self.connection().last_event();
-        let there = |state: &super::watch::State| state.taken >= last || self.connection().is_closed();
-        self.watch().until(there).await;
+        self.heard_all().await;
         let arrived = self
             .watch()
             .until(|state| state.gone || state.arriving.is_empty() || self.connection().is_closed());

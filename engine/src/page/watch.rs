@@ -29,6 +29,8 @@ pub(crate) struct Frame {
     /// The number of its document, which no other document of the page has had: a question asked of one document must
     /// not be answered by the next.
     pub(crate) document: u64,
+    /// The number of the form around it, 0 if it stands in none, once that was asked.
+    pub(crate) around: Option<u32>,
     /// Something in the present document could not be looked into.
     pub(crate) shaded: bool,
     /// A navigation has been asked for or has begun, and has neither committed nor failed.
@@ -61,7 +63,7 @@ pub struct Sent {
     pub top: bool,
     /// The number of the frame that it was of, if that is known.
     pub(crate) frame: Option<u32>,
-    /// Whether the URL had a query.
+    /// Whether the URL had a query with anything in it.
     pub(crate) query: bool,
     /// Whether its answer denies what was sent, once that was read.
     pub(crate) denies: Option<bool>,
@@ -165,6 +167,7 @@ impl State {
                 url: String::new(),
                 context: None,
                 document: next,
+                around: None,
                 shaded: false,
                 pending: false,
                 begun: false,
@@ -569,7 +572,7 @@ fn network(state: &mut State, event: &Event) {
                 number,
                 method: it.request.method,
                 url: it.request.url.split(['?', '#']).next().unwrap_or_default().to_owned(),
-                query: it.request.url.contains('?'),
+                query: has_query(&it.request.url),
                 kind: it.kind,
                 top,
                 frame,
@@ -807,6 +810,14 @@ struct LoadingFailed {
     error_text: String,
 }
 
+/// Whether the query of an address holds anything: a form whose fields have no names leaves a bare question mark.
+fn has_query(url: &str) -> bool {
+    let url = url.split('#').next().unwrap_or_default();
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let mut pairs = query.split('&');
+    pairs.any(|pair| pair.split_once('=').map_or(pair, |(_, value)| value) != "")
+}
+
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
@@ -814,9 +825,24 @@ mod tests {
     use serde_json::value::to_raw_value;
     use serde_json::{Value, json};
 
-    use super::Watch;
+    use super::{Watch, has_query};
     use crate::cdp::{Event, SessionId};
     use crate::page::marks::Marks;
+
+    #[test]
+    fn a_query_without_a_value_holds_nothing() {
+        for (url, holds) in [
+            ("https://example.org/find?q=ada", true),
+            ("https://example.org/find?ada", true),
+            ("https://example.org/find?q=&page=1", true),
+            ("https://example.org/find?", false),
+            ("https://example.org/find?q=&r=", false),
+            ("https://example.org/find#a?b=c", false),
+            ("https://example.org/find", false),
+        ] {
+            assert_eq!(has_query(url), holds, "{url}");
+        }
+    }
 
     #[test]
     fn a_frame_goes_by_the_address_that_it_is_to_have_as_soon_as_it_is_asked_for() {

@@ -8,6 +8,7 @@ mod adders;
 mod boxes;
 mod choices;
 mod dates;
+mod homes;
 mod submits;
 
 use alloc::string::String;
@@ -23,6 +24,7 @@ use super::widget;
 pub use super::widget::{answerable, kind};
 pub(crate) use adders::noun;
 pub(crate) use dates::piece_word;
+pub use homes::{Home, bring_home, homeless};
 
 /// Controls that make up one question, and what it is.
 struct Draft {
@@ -128,6 +130,7 @@ fn forms(view: &FrameView) -> Vec<Form> {
         }
     }
     submits::place(view, &mut forms);
+    submits::adopt(&mut forms);
     forms.retain(|form| !form.fields.is_empty() || !form.submits.is_empty());
     forms
 }

@@ -134,7 +134,7 @@ impl Filled {
 pub fn button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> Result<&'a Submit, Unclear> {
     match asked {
         Some(asked) => named(page, form, asked),
-        None => only(form),
+        None => only(page, form),
     }
 }
 
@@ -156,7 +156,7 @@ pub fn step_button<'a>(page: &'a Page, form: &'a Form, asked: Option<&str>) -> R
             .submits()
             .any(|submit| !submit.visible && is_called(submit, &wanted));
     let counted = page.step.is_some_and(|step| step.of.is_some_and(|of| step.step < of));
-    match only(form) {
+    match only(page, form) {
         Ok(next) if next.effect == Effect::Next && (hidden || counted) => Ok(next),
         Ok(_) | Err(_) => found,
     }
@@ -167,21 +167,45 @@ pub fn holder<'a>(page: &'a Page, submit: &Submit) -> Option<&'a Form> {
     page.forms.iter().find(|form| form.submits.contains(submit))
 }
 
+/// The form that was filled: `own`, that of the first key, if it can be sent; else, whatever the order of the keys, the one
+/// that holds most of the fields resolved, those that can be sent before others.
+pub fn filled<'a>(page: &'a Page, own: Option<Ref>, fields: &[FieldReport]) -> Option<&'a Form> {
+    let can = |form: &Form| form.submits.iter().any(sends);
+    let named = page.forms.iter().find(|form| form.reference == own && own.is_some());
+    if named.is_some_and(can) {
+        return named;
+    }
+    let count = |form: &Form| fields.iter().filter(|field| is_of(field, form)).count();
+    let counted = page.forms.iter().filter(|form| count(form) > 0);
+    let most = counted.max_by_key(|form| (can(form), count(form)));
+    most.filter(|form| can(form)).or(named).or(most)
+}
+
+fn is_of(report: &FieldReport, form: &Form) -> bool {
+    let reference = report.reference;
+    reference.is_some_and(|reference| form.fields.iter().any(|field| field.owns(reference)))
+}
+
 /// Why the form `own` alone is not what is to be submitted: keys were filled in another form as well, whose own submit
 /// control would not be pressed.
 pub fn apart(page: &Page, own: Option<&Form>, fields: &[FieldReport]) -> Option<Unclear> {
     let own = own?;
     let filled = |form: &Form| {
         let mut good = fields.iter().filter(|field| field.status.good());
-        good.any(|field| {
-            field
-                .reference
-                .is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
-        })
+        good.any(|field| is_of(field, form))
     };
-    let other = page.forms.iter().any(|form| {
-        form.reference.is_some() && form.reference != own.reference && !form.submits.is_empty() && filled(form)
-    });
+    // Outside of any form, in another frame, what sends is another's.
+    let frame = |form: &Form| {
+        form.fields
+            .first()
+            .and_then(|field| field.reference)
+            .map(|own| own.frame)
+    };
+    let apart = |form: &Form| match form.reference {
+        Some(_) => form.reference != own.reference && !form.submits.is_empty(),
+        None => frame(form) != frame(own) && form.submits.iter().any(sends),
+    };
+    let other = page.forms.iter().any(|form| apart(form) && filled(form));
     (other && filled(own)).then(|| Unclear {
         code: "several-forms",
         message: format!(
@@ -255,14 +279,21 @@ fn is_called(submit: &Submit, wanted: &str) -> bool {
     fold(&submit.label) == wanted || !submit.also.is_empty() && fold(&submit.also) == wanted
 }
 
-fn only(form: &Form) -> Result<&Submit, Unclear> {
+fn only<'a>(page: &Page, form: &'a Form) -> Result<&'a Submit, Unclear> {
     let candidates: Vec<&Submit> = form.submits.iter().filter(|submit| sends(submit)).collect();
     match candidates.as_slice() {
-        [] => Err(Unclear {
+        [] if form.submits.iter().any(|submit| submit.visible) => Err(Unclear {
             code: "no-button",
             message: format!(
                 "nothing in the form is known to submit it; there are: {}; name the one to press",
                 buttons(form)
+            ),
+        }),
+        [] => Err(Unclear {
+            code: "no-button",
+            message: format!(
+                "nothing in the form is known to submit it; elsewhere on the page there are: {}; name the one to press",
+                listed(page.submits().filter(|submit| submit.visible))
             ),
         }),
         [first, rest @ ..] if rest.iter().all(|other| fold(&other.label) == fold(&first.label)) => Ok(first),
@@ -273,7 +304,8 @@ fn only(form: &Form) -> Result<&Submit, Unclear> {
     }
 }
 
-fn sends(submit: &Submit) -> bool {
+/// Whether pressing it would send its form, or move it on.
+pub(crate) fn sends(submit: &Submit) -> bool {
     submit.visible && matches!(submit.effect, Effect::Submit | Effect::Next)
 }
 
@@ -319,8 +351,9 @@ fn reference(reference: Option<Ref>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Filled, button, form, form_to_submit, step_button};
+    use super::{Filled, apart, button, filled, form, form_to_submit, step_button};
     use crate::form::model::{Effect, Field, Form, Page, Ref, Step, Submit};
+    use crate::report::{FieldReport, Status};
     use alloc::string::ToString;
     use alloc::vec::Vec;
     use alloc::{format, vec};
@@ -460,5 +493,41 @@ mod tests {
         };
         assert_eq!(label(&counted(1), "Send").as_deref(), Ok("Next"));
         assert!(label(&counted(3), "Send").is_err());
+    }
+
+    #[test]
+    fn what_can_be_sent_is_the_form_filled_in_any_order_of_keys() {
+        let own = |frame: u32, element: u32| Ref { frame, element };
+        let field = |reference: Ref| Field {
+            reference: Some(reference),
+            ..Field::default()
+        };
+        let mut page = page();
+        page.forms[0].fields = vec![field(own(0, 10))];
+        page.forms[1].fields = vec![field(own(0, 11))];
+        page.forms.push(Form {
+            fields: vec![field(own(3, 12)), field(own(3, 13))],
+            ..Form::default()
+        });
+        let good = |reference: Ref| FieldReport {
+            reference: Some(reference),
+            ..FieldReport::of("key", Status::Filled)
+        };
+        let name = |page: &Page, first: Option<u32>, fields: &[Ref]| {
+            let first = first.map(|element| own(0, element));
+            let reports: Vec<FieldReport> = fields.iter().map(|reference| good(*reference)).collect();
+            filled(page, first, &reports).map(|form| form.name.clone())
+        };
+        // Most of it is in a frame that cannot be sent.
+        let all = [own(3, 12), own(3, 13), own(0, 10)];
+        assert_eq!(name(&page, None, &all).as_deref(), Some("Ask"));
+        assert_eq!(name(&page, Some(1), &all).as_deref(), Some("Ask"));
+        assert_eq!(name(&page, None, &all[..2]).as_deref(), Some(""));
+        // What has its own submit in another frame is sent by itself.
+        let reports: Vec<FieldReport> = all.iter().map(|reference| good(*reference)).collect();
+        assert_eq!(apart(&page, page.forms.first(), &reports), None);
+        page.forms[2].submits = vec![submit(14, "Save card", Effect::Submit)];
+        let told = apart(&page, page.forms.first(), &reports).map(|unclear| unclear.code);
+        assert_eq!(told, Some("several-forms"));
     }
 }

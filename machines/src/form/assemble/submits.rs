@@ -1,6 +1,9 @@
 //! Buttons that send or move a form.
 
+use alloc::vec::Vec;
+
 use super::open;
+use crate::form::choose::sends;
 use crate::form::fold::fold;
 use crate::form::model::{Button, Effect, Form, FrameView, Ref, Submit};
 
@@ -8,7 +11,7 @@ use crate::form::model::{Button, Effect, Form, FrameView, Ref, Submit};
 ///
 /// Buttons outside of any form belong to the loose fields. Where there are none, only those are kept that say that
 /// they send or move something: the rest are the page's menus.
-pub(super) fn place(view: &FrameView, forms: &mut alloc::vec::Vec<Form>) {
+pub(super) fn place(view: &FrameView, forms: &mut Vec<Form>) {
     for button in &view.buttons {
         let place = |element| Ref {
             frame: view.frame,
@@ -35,6 +38,34 @@ pub(super) fn place(view: &FrameView, forms: &mut alloc::vec::Vec<Form>) {
         if let Some(form) = forms.get_mut(at) {
             form.submits.push(submit);
         }
+    }
+}
+
+/// Gives the only form that asks anything, and has no control that sends it, the only one that stands outside of any form
+/// and sends something.
+pub(super) fn adopt(forms: &mut [Form]) {
+    let asks = |form: &&mut Form| form.fields.iter().any(|field| field.visible && !field.trap);
+    let (mut asking, mut others): (Vec<&mut Form>, Vec<&mut Form>) = forms.iter_mut().partition(asks);
+    let ([own], Some(loose)) = (
+        asking.as_mut_slice(),
+        others.iter_mut().find(|form| form.reference.is_none()),
+    ) else {
+        return;
+    };
+    let found = loose.submits.iter().position(sends);
+    let Some(at) = found.filter(|_| loose.submits.iter().filter(|submit| sends(submit)).count() == 1) else {
+        return;
+    };
+    let is_last = loose
+        .submits
+        .get(at)
+        .is_some_and(|submit| submit.effect == Effect::Submit);
+    if is_last && !own.submits.iter().any(sends) {
+        let form = own.reference;
+        own.submits.push(Submit {
+            form,
+            ..loose.submits.remove(at)
+        });
     }
 }
 

@@ -5,7 +5,7 @@ use std::string::String;
 use std::vec;
 use std::vec::Vec;
 
-use super::page;
+use super::{Home, bring_home, homeless, page};
 use crate::form::model::{
     Button, Choice, Control, Field, FormElement, FrameView, Group, Held, Kind, LabelSource, Message, Page, Piece, Ref,
     Tone,
@@ -758,4 +758,154 @@ fn hidden_inputs_are_no_fields_and_unseen_ones_are() {
     ]);
     assert_eq!(summary(&page), [("Later", Kind::Text), ("Street", Kind::Text)]);
     assert!(!fields(&page)[0].visible && fields(&page)[1].picks);
+}
+
+#[test]
+fn what_stands_in_a_frame_belongs_to_what_sends_it_around_the_frame() {
+    let field = |element, form| Control {
+        form,
+        ..input(element, "text", "Card number", "card")
+    };
+    let button = |element, form, label: &str| Button {
+        element,
+        form,
+        label: label.into(),
+        kind: "submit".into(),
+        visible: true,
+        ..Button::default()
+    };
+    let view = |frame, controls, buttons| FrameView {
+        frame,
+        controls,
+        buttons,
+        forms: vec![
+            FormElement {
+                element: 1,
+                ..FormElement::default()
+            },
+            FormElement {
+                element: 2,
+                ..FormElement::default()
+            },
+        ],
+        ..FrameView::default()
+    };
+    let home = |frame, around, form| Home { frame, around, form };
+    let of = |views: &[FrameView], homes: &[Home]| {
+        let mut page = page(views, Vec::new());
+        let asked = homeless(&page);
+        bring_home(&mut page, homes);
+        let card = page
+            .forms
+            .iter()
+            .find(|form| form.fields.iter().any(|field| field.label == "Card number"));
+        let card = card.expect("the field is kept");
+        assert!(card.fields.iter().all(|field| field.form == card.reference));
+        let sent = card
+            .submits
+            .iter()
+            .map(|submit| submit.label.clone())
+            .collect::<Vec<String>>();
+        (asked, card.reference, sent.join(", "))
+    };
+    let top = || {
+        view(
+            0,
+            vec![],
+            vec![button(20, Some(1), "Search"), button(21, Some(2), "Pay")],
+        )
+    };
+    let form = |element| Some(Ref { frame: 0, element });
+    let (card, pay) = (view(3, vec![field(5, None)], vec![]), String::from("Pay"));
+    assert_eq!(
+        of(&[top(), card.clone()], &[home(3, 0, Some(2))]),
+        (vec![3], form(2), pay.clone())
+    );
+    // Two deep, with nothing in between.
+    let deep = [view(4, vec![], vec![]), card.clone()];
+    let views = [[top()].as_slice(), &deep].concat();
+    assert_eq!(
+        of(&views, &[home(4, 0, Some(2)), home(3, 4, None)]),
+        (vec![3], form(2), pay)
+    );
+    // What is around it in no form is sent by what is in none, and never by another form.
+    assert_eq!(of(&[top(), card.clone()], &[home(3, 0, None)]).2, "");
+    let loose = view(
+        0,
+        vec![],
+        vec![button(20, Some(1), "Search"), button(21, None, "Place order")],
+    );
+    assert_eq!(of(&[loose, card], &[home(3, 0, None)]).2, "Place order");
+    // What can be sent by itself stays so.
+    let own = view(3, vec![field(5, Some(1))], vec![button(6, Some(1), "Save card")]);
+    let stays = of(&[top(), own], &[home(3, 0, Some(2))]);
+    assert_eq!(stays, (vec![], Some(Ref { frame: 3, element: 1 }), "Save card".into()));
+}
+
+#[test]
+fn the_only_form_without_a_control_of_its_own_is_sent_by_the_only_one_outside() {
+    let button = |element, label: &str| Button {
+        element,
+        label: label.into(),
+        kind: "button".into(),
+        visible: true,
+        ..Button::default()
+    };
+    let of = |controls: Vec<Control>, buttons: Vec<Button>| {
+        let view = FrameView {
+            forms: vec![
+                FormElement {
+                    element: 1,
+                    ..FormElement::default()
+                },
+                FormElement {
+                    element: 2,
+                    ..FormElement::default()
+                },
+            ],
+            controls,
+            buttons,
+            ..FrameView::default()
+        };
+        page(&[view], Vec::new()).forms[0].submits.len()
+    };
+    let user = || input(3, "text", "User", "user");
+    assert_eq!(of(vec![user()], vec![button(9, "Send request")]), 1);
+    assert_eq!(of(vec![user()], vec![button(9, "Send request"), button(10, "Save")]), 0);
+    assert_eq!(of(vec![user()], vec![button(9, "Next")]), 0);
+    let other = Control {
+        form: Some(2),
+        ..input(4, "text", "City", "city")
+    };
+    assert_eq!(of(vec![user(), other], vec![button(9, "Send request")]), 0);
+}
+
+#[test]
+fn a_box_that_ticks_the_others_does_not_take_their_legend() {
+    let tick = |element, label: &str, name: &str| input(element, "checkbox", label, name);
+    let top = |element, label: &str| tick(element, label, "top");
+    for (controls, expected) in [
+        (vec![tick(2, "Select all", ""), top(3, "Ham"), top(4, "Egg")], true),
+        (vec![top(3, "Ham"), top(4, "Egg"), tick(5, "All of them", "")], true),
+        (
+            vec![
+                top(3, "Ham"),
+                top(4, "Egg"),
+                tick(5, "News", "news"),
+                tick(6, "Terms", ""),
+            ],
+            false,
+        ),
+        (
+            vec![input(2, "text", "Name", "name"), top(3, "Ham"), top(4, "Egg")],
+            false,
+        ),
+    ] {
+        let size = u32::try_from(controls.len()).expect("a few");
+        let page = shown(within(9, "Toppings", size, controls));
+        let group = page.fields().find(|field| field.kind == Kind::Checkboxes);
+        let group = group.expect("boxes of one name are one question");
+        assert_eq!(group.label == "Toppings", expected, "{}", group.label);
+        assert_eq!(group.options.len(), 2);
+    }
 }
