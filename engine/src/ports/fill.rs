@@ -32,6 +32,10 @@ pub(crate) struct FillPort {
     document: u64,
     /// The page as it was just looked at, if it was: the first look is spared.
     seen: Option<Box<Page>>,
+    /// Requests with a number below this one have been told of.
+    counted: u64,
+    /// What happened after the requests that are told first.
+    next: Option<Event>,
     work: Work<Event, PageError>,
 }
 
@@ -48,6 +52,8 @@ impl FillPort {
             heard,
             document,
             seen,
+            counted: tab.request_number(),
+            next: None,
             work: Work::new(),
         }
     }
@@ -107,7 +113,20 @@ impl Port<Fill> for FillPort {
     }
 
     async fn event(&mut self) -> Result<Event, PageError> {
-        self.work.next().await
+        if let Some(event) = self.next.take() {
+            return Ok(event);
+        }
+        let event = self.work.next().await?;
+        if !self.tab.is_gone() {
+            self.tab.heard_all().await;
+        }
+        let sent = self.tab.writes_since(self.counted).len();
+        self.counted = self.tab.request_number();
+        if sent == 0 {
+            return Ok(event);
+        }
+        self.next = Some(event);
+        Ok(Event::Sent(sent))
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::job::{self, Act, Job, Trouble};
-use crate::form::model::{Field, Held, Piece, Ref};
+use crate::form::model::{Field, Held, Kind, Piece, Ref};
 use crate::form::value::{Likeness, Plan, agrees, agrees_taken, told};
 use crate::form::widget::last_of_run;
 use crate::report::How;
@@ -60,6 +60,9 @@ pub(super) struct Leg {
     pub(super) phase: Phase,
     /// The way that was written last, if any was.
     pub(super) how: Option<How>,
+    /// How many requests the page has sent upon what was written. What has been sent is not written again: a page may send
+    /// it once more.
+    pub(super) sent: usize,
     /// The page's error for it, when it was last read.
     pub(super) error: alloc::string::String,
     ways: Vec<How>,
@@ -69,6 +72,8 @@ pub(super) struct Leg {
     current: usize,
     /// Whether the only way has been given its second chance.
     repeated: bool,
+    /// Whether it was given another chance after the others were written.
+    retried: bool,
     /// Whether the options it was planned on are gone.
     lost: bool,
     /// How often it has been taken up again after a trouble that may pass.
@@ -109,8 +114,10 @@ impl Leg {
             before,
             phase,
             how: None,
+            sent: 0,
             next: 0,
             current: 0,
+            retried: false,
             lost: false,
             pardons: 0,
             known: false,
@@ -160,6 +167,10 @@ impl Leg {
         trace.append(&mut verify.take_trace());
         for effect in asked {
             match effect {
+                verify::Effect::Write(_) if self.sent > 0 => {
+                    self.end(Trouble::None);
+                    return;
+                }
                 verify::Effect::Write(how) => {
                     let held = self.held.as_ref().unwrap_or(&self.before);
                     if let Some(at) = self.ways.iter().skip(self.next).position(|way| way == how) {
@@ -316,7 +327,7 @@ impl Leg {
             self.repeated = true;
             self.next = 0;
         }
-        if self.next < self.ways.len() {
+        if self.next < self.ways.len() && self.sent == 0 {
             Last::Again
         } else {
             self.phase = Phase::Ended(Trouble::None);
@@ -369,6 +380,7 @@ impl Leg {
     pub(super) fn is_pardonable(&self) -> bool {
         !self.lost
             && !self.undoing
+            && self.sent == 0
             && self.pardons < PARDONS
             && matches!(
                 self.phase,
@@ -389,6 +401,35 @@ impl Leg {
             self.pardons += 1;
             self.again();
         }
+    }
+
+    /// Begins it anew, once, if the page put another number or moment in the place of the one that was written: what
+    /// limited it may have been written since.
+    pub(super) fn retry(&mut self) -> bool {
+        let is_bounded = matches!(
+            self.field.kind,
+            Kind::Range
+                | Kind::Slider
+                | Kind::Spinbutton
+                | Kind::Number
+                | Kind::Date
+                | Kind::Time
+                | Kind::Datetime
+                | Kind::Month
+                | Kind::Week
+        );
+        let is_rejected = self.is_written() && self.phase == Phase::Ended(Trouble::None);
+        let moved = self
+            .held
+            .as_ref()
+            .is_some_and(|held| *held != self.before && *held != Held::default());
+        let may = is_bounded && is_rejected && moved && self.sent == 0 && !self.lost && !self.retried && !self.undoing;
+        if may {
+            self.retried = true;
+            self.next = 0;
+            self.again();
+        }
+        may
     }
 
     /// Lets it be written again, by the ways that are left.

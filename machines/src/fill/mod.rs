@@ -37,6 +37,7 @@ mod report;
 mod rows;
 mod sight;
 pub mod still;
+mod upon;
 mod work;
 
 use alloc::boxed::Box;
@@ -56,6 +57,7 @@ use self::leg::Phase;
 use self::line::Line;
 use self::report::Cut;
 use self::rows::Rows;
+use self::upon::Upon;
 use self::work::{held_by_ref, hid};
 use crate::form::model::{Held, Page, Ref};
 use crate::form::value::{Context, Wish};
@@ -135,6 +137,8 @@ pub enum Event {
         /// Why the rest was not begun.
         stopped: Stopped,
     },
+    /// The page itself has sent so many requests that ask a server to change something, since this was last told.
+    Sent(usize),
     /// The page has come to rest, or (`false`) has not within the time given to it.
     Rested(bool),
     /// The button was pressed, or what stood in the way.
@@ -153,6 +157,7 @@ impl Event {
             Self::Tick => "Tick",
             Self::Inspected(_) => "Inspected",
             Self::Wrote { .. } => "Wrote",
+            Self::Sent(_) => "Sent",
             Self::Rested(_) => "Rested",
             Self::Pressed(_) => "Pressed",
             Self::Read(_) => "Read",
@@ -251,6 +256,7 @@ impl Fill {
             boxes: Boxes::default(),
             back: Vec::new(),
             undone: 0,
+            upon: Upon::default(),
             hid: BTreeSet::new(),
         };
         Self {
@@ -338,6 +344,7 @@ struct Work {
     back: Vec<Job>,
     /// How often that was begun.
     undone: u8,
+    upon: Upon,
     /// The controls that the page has put out of sight since they were last looked at, as of the last reading.
     hid: BTreeSet<Ref>,
 }
@@ -355,6 +362,7 @@ impl Work {
         let Event::Inspected(page) = event else {
             return Super;
         };
+        self.blame();
         self.page = Some(page.clone());
         if *last {
             self.look_last();
@@ -393,6 +401,7 @@ impl Work {
         };
         self.rows.pressed(trouble);
         self.boxes.pressed(trouble);
+        self.upon.pressed();
         self.writes += usize::from(*trouble == Trouble::None);
         Transition(State::resting(Then::Inspect))
     }
@@ -403,6 +412,8 @@ impl Work {
             return Super;
         };
         self.rested = *rested;
+        self.blame();
+        self.upon.rested();
         Transition(match then {
             Then::Inspect => State::inspecting(false),
             Then::Check => State::reading(false),
@@ -415,6 +426,7 @@ impl Work {
         let Event::Read(readings) = event else {
             return Super;
         };
+        self.blame();
         if *last {
             self.hid = hid(readings, &self.lines);
             return Transition(if self.needs_last_look(readings) {
@@ -440,6 +452,10 @@ impl Work {
             }
             Event::Navigated(_) => Transition(self.finish(Some(Cut::Navigated))),
             Event::Gone => Transition(self.finish(Some(Cut::Gone))),
+            Event::Sent(requests) => {
+                self.upon.sent(*requests);
+                Handled
+            }
             // An answer that nobody waits for any more.
             Event::Tick
             | Event::Inspected(_)
@@ -465,6 +481,7 @@ impl Work {
 
     #[action]
     fn write(&mut self, context: &mut Turn<Effect>) {
+        self.upon.begin();
         context.ask(Effect::Write(
             self.batch.iter().map(|(_, _, job)| job.clone()).collect(),
         ));

@@ -341,6 +341,7 @@ fn trouble(leg: &Leg) -> Ending {
         return failed("unsteady", "the page kept changing while it was filled");
     };
     match trouble {
+        Trouble::None | Trouble::Took(_) if leg.sent > 0 => Ending::new(Status::Rejected, "sent", &was_sent(leg)),
         Trouble::None | Trouble::Took(_) | Trouble::Disabled if let Some(took) = took_some(leg) => too_many(leg, &took),
         Trouble::None | Trouble::Took(_) => Ending::new(Status::Rejected, "", kept_instead(leg)),
         Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
@@ -463,6 +464,16 @@ fn no_file(plan: &Plan) -> String {
         Plan::Files(paths) => format!("there is no file at {}", paths.join(", ")),
         _ => "there is no file at that path".to_string(),
     }
+}
+
+/// What is said of a field that does not hold what was written, and whose page sent something upon it.
+fn was_sent(leg: &Leg) -> String {
+    let requests = if leg.sent == 1 { "request" } else { "requests" };
+    format!(
+        "the page sent {} {requests} upon what was written, and may have taken it so; {}; it was not written again",
+        leg.sent,
+        kept_instead(leg).trim_start_matches("the page did not take it: ")
+    )
 }
 
 fn kept_instead(leg: &Leg) -> &'static str {

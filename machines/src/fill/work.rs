@@ -146,6 +146,7 @@ impl Work {
         let batch = core::mem::take(&mut self.batch);
         let begun = done.len().min(batch.len());
         for ((line, leg, job), (reference, trouble, held)) in batch.iter().zip(done) {
+            let (at, number) = (*line, *leg);
             if *reference != job.reference {
                 // Not an answer to what was asked: what is true is for the next look to say.
                 self.stopped = true;
@@ -157,6 +158,7 @@ impl Work {
             if leg.wrote(context.now, job, trouble, held.as_ref(), &mut context.trace) {
                 self.wrote = true;
                 self.writes += 1;
+                self.upon.wrote(at, number);
             }
             match trouble {
                 // Another input may stand in the place of the one that took the files.
@@ -173,6 +175,7 @@ impl Work {
         if *stopped != Stopped::None || begun < batch.len() {
             self.stopped = true;
         }
+        self.blame();
         self.tell(context);
         Transition(self.next(context))
     }
@@ -329,6 +332,9 @@ impl Work {
         {
             return self.next(context);
         }
+        if self.retry() {
+            return self.next(context);
+        }
         if self.undo() {
             return State::undoing();
         }
@@ -343,11 +349,22 @@ impl Work {
             let spoiled = self
                 .lines
                 .iter_mut()
-                .filter(|line| line.legs().iter().any(Leg::is_spoiled));
+                // What the page sent of it stands, whatever is put back; to put it back may send something again.
+                .filter(|line| line.legs().iter().any(Leg::is_spoiled) && line.legs().iter().all(|leg| leg.sent == 0));
             let jobs = spoiled.flat_map(|line| line.legs_mut().iter_mut().flat_map(|leg| leg.undo(again)));
             self.back = jobs.collect();
         }
         !self.back.is_empty()
+    }
+
+    /// Begins anew what another field that was written may have limited.
+    fn retry(&mut self) -> bool {
+        let stands = |leg: &Leg| leg.is_written() && leg.phase == Phase::Kept;
+        if !self.lines.iter().flat_map(Line::legs).any(stands) {
+            return false;
+        }
+        let legs = self.lines.iter_mut().flat_map(Line::legs_mut);
+        legs.filter_map(|leg| leg.retry().then_some(())).count() > 0
     }
 
     /// What is said of `line`: never good where its value still stands in what has become another field.

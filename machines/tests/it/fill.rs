@@ -728,3 +728,102 @@ fn a_choice_that_may_be_meant_in_two_ways_is_refused() {
     );
     assert!(sim.writes.is_empty());
 }
+
+#[test]
+fn what_the_page_sends_upon_a_write_is_not_written_in_another_way() {
+    // It is emptied at once, after a while, or taken away for another control.
+    for (sends, later) in [(1, false), (2, false), (1, true)] {
+        let mut sim = Sim::new(vec![text(1, "Barcode"), text(2, "Note")]).reacting(move |_, job| Reaction {
+            instead: (job.reference == at(1) && !later).then(|| held("")),
+            sends: if job.reference == at(1) { sends } else { 0 },
+            ..Reaction::default()
+        });
+        if later {
+            sim = sim.resting(|fields| fields[0].held = held(""));
+        }
+        let reports = sim.run(&[("Barcode", "4006381333931")]);
+        let own = &reports["Barcode"];
+        assert_eq!((own.status, own.code.as_str()), (Status::Rejected, "sent"), "{own:?}");
+        assert!(own.message.contains(&format!("sent {sends} request")), "{own:?}");
+        assert_eq!(sim.done.len(), 1);
+    }
+    let mut replaced = false;
+    let mut sim = Sim::new(vec![text(1, "Barcode"), text(2, "Note")])
+        .reacting(|_, _| Reaction {
+            sends: 1,
+            changed: true,
+            ..Reaction::default()
+        })
+        .resting(move |fields| {
+            if !std::mem::replace(&mut replaced, true) {
+                fields[0] = text(7, "Barcode");
+            }
+        });
+    let own = &sim.run(&[("Barcode", "4006381333931")])["Barcode"];
+    assert_eq!((own.status, own.code.as_str()), (Status::Rejected, "sent"), "{own:?}");
+    assert_eq!(sim.done.len(), 1, "{:?}", sim.done);
+}
+
+#[test]
+fn what_was_sent_upon_one_field_is_not_put_down_to_another() {
+    // The second is dropped at first; the page sends something upon the first, which stands before a rest.
+    let mut first = true;
+    let mut sim = Sim::new(vec![text(1, "Town"), text(2, "Shy")]).reacting(move |_, job| {
+        let drops = job.reference == at(2) && std::mem::take(&mut first);
+        Reaction {
+            instead: drops.then(|| held("")),
+            changed: job.reference == at(1),
+            sends: usize::from(job.reference == at(1)),
+            ..Reaction::default()
+        }
+    });
+    let reports = sim.run(&[("Town", "Oslo"), ("Shy", "quiet")]);
+    assert!(
+        reports.values().all(|report| report.status == Status::Filled),
+        "{reports:?}"
+    );
+    assert_eq!(sim.done.len(), 3);
+}
+
+#[test]
+fn what_another_field_limits_is_written_once_more_after_that() {
+    let number = |field: &Field| match &field.held {
+        Held::Text(text) => text.reveal().parse::<i32>().unwrap_or_default(),
+        _ => 0,
+    };
+    let range = |element, label: &str, at: &str| Field {
+        held: held(at),
+        ..field(element, Kind::Range, label)
+    };
+    // The one stays five below the other.
+    let sim = || {
+        Sim::new(vec![range(1, "Minimum", "20"), range(2, "Maximum", "40")]).reacting(move |fields, job| {
+            let (Act::Set(text) | Act::Type(text)) = &job.act else {
+                return Reaction::default();
+            };
+            let wanted: i32 = text.reveal().parse().expect("a number");
+            let kept = match job.reference.element {
+                1 => wanted.min(number(&fields[1]) - 5),
+                _ => wanted.max(number(&fields[0]) + 5),
+            };
+            Reaction {
+                instead: Some(held(&kept.to_string())),
+                ..Reaction::default()
+            }
+        })
+    };
+    for asked in [
+        [("Minimum", "60"), ("Maximum", "80")],
+        [("Maximum", "80"), ("Minimum", "60")],
+        [("Minimum", "1"), ("Maximum", "10")],
+    ] {
+        let reports = sim().run(&asked);
+        assert!(
+            reports.values().all(|report| report.status == Status::Filled),
+            "{reports:?}"
+        );
+    }
+    // What stays limited is rejected.
+    let reports = sim().run(&[("Minimum", "60"), ("Maximum", "62")]);
+    assert_eq!(reports["Minimum"].status, Status::Rejected);
+}

@@ -19,6 +19,8 @@ pub(crate) struct Reaction {
     pub(crate) changed: bool,
     /// Whether it does not tell at once what the control holds.
     pub(crate) silent: bool,
+    /// How many requests it sends upon it.
+    pub(crate) sends: usize,
 }
 
 type React = Box<dyn FnMut(&mut Vec<Field>, &Job) -> Reaction>;
@@ -36,6 +38,8 @@ pub(crate) struct Sim {
     pub(crate) done: Vec<Job>,
     /// What was asked for, by name.
     pub(crate) asked: Vec<&'static str>,
+    /// How many requests it has sent and not told of.
+    sent: usize,
     /// The writes asked for.
     pub(crate) writes: Vec<Vec<Job>>,
     /// What the fields were called at the last look.
@@ -99,6 +103,7 @@ impl Sim {
             on_add: Box::new(|_| ()),
             done: Vec::new(),
             asked: Vec::new(),
+            sent: 0,
             writes: Vec::new(),
             named: Vec::new(),
         }
@@ -253,6 +258,7 @@ impl Sim {
                 let mut stopped = Stopped::None;
                 for job in jobs {
                     let reaction = self.carry_out(job);
+                    self.sent += reaction.sends;
                     let held = self.held(job.reference).filter(|_| !reaction.silent);
                     done.push((job.reference, reaction.trouble, held));
                     if reaction.changed && done.len() < jobs.len() {
@@ -290,6 +296,10 @@ impl Sim {
             now = now.plus(1);
             let answers: Vec<Event> = effects.iter().filter_map(|effect| self.answer(effect)).collect();
             assert_eq!(answers.len(), 1, "one question at a time: {effects:?}");
+            if self.sent > 0 {
+                let told = Event::Sent(std::mem::take(&mut self.sent));
+                assert_eq!(fill.handle(now, told), [], "it is no answer");
+            }
             effects = answers.into_iter().flat_map(|event| fill.handle(now, event)).collect();
         }
         panic!("the fill does not end: {:?}", self.asked);
