@@ -177,16 +177,23 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     if asks_on || (stepped || (other_fields && has_structure)) && leads_on {
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }
+    // So is what comes up where it stood, or a login, if the caller gave a key for it.
+    let login = after.asks_password && !before.asks_password && !new_success;
+    if after.awaited && !new_success && (login || !moved && wire.silent) {
+        evidence.push("the page asks for more, and a key was given for it".to_string());
+        return judged(Outcome::Advanced, Vec::new(), evidence);
+    }
     // 8. It was accepted: by a request that may have carried it, or by a page that keeps it to itself and says so, and
     // nothing makes that doubtful.
-    let login = after.asks_password && !before.asks_password && !new_success;
     let words = doubtful(before, after);
     // Shown again for a last press: it is not final, and nobody has said that it is to be pressed.
     let unfinished = moved && after.waits && !before.fields.is_empty() && !new_success;
     let doubt = words.is_some() || login || unfinished || wire.denied;
     let shows = gone || emptied || new_success;
-    // An address without a query carries none of the values.
-    let by_address = moved && wire.by_address && (wire.by_query || before.filled == 0);
+    // An address without a query carries none of the values, nor does one that leads to the same form, empty again, whose
+    // fields have no names.
+    let blank = same_fields && before.nameless && after.filled == 0;
+    let by_address = moved && wire.by_address && (wire.by_query && !blank || before.filled == 0);
     let taken = wire.accepted || wire.aside_accepted || by_address;
     if !doubt && ((taken && shows) || (wire.accepted && (new_status || moved && wire.redirected))) {
         return judged(Outcome::Submitted, Vec::new(), evidence);
@@ -234,7 +241,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
         evidence.push("it may have carried the form: data may or may not be stored".to_string());
         return judged(Outcome::Unknown, said, evidence);
     }
-    if moved && wire.by_address {
+    if moved && wire.by_address && !by_address {
         evidence.push("the page went to an address that carries none of the values".to_string());
     }
     if shows || new_status || other_fields || stepped || moved {

@@ -209,6 +209,13 @@ impl Ledger {
             .collect()
     }
 
+    /// The keys that a step to come may ask for: no field goes by them yet, or one that is not shown.
+    pub fn left(&self, document: u64) -> Vec<String> {
+        let waits = |open: &&Open| open.report.status == Status::Missing || open.report.code == "hidden";
+        let open = self.open.iter().filter(|_| self.document == document);
+        open.filter(waits).map(|open| open.report.key.clone()).collect()
+    }
+
     /// Remembers what was read back of one field, in the place of what was before.
     fn keep(&mut self, page: &Page, report: &FieldReport, form: Option<&Form>) {
         let Some(reference) = report.reference else { return };

@@ -24,6 +24,7 @@ use crate::challenge::Challenge;
 use crate::classify::{Beside, Carrier, Judgement, Said, Seen, Sent, classify};
 use crate::fill::Trouble;
 use crate::fill::still::CHANGED;
+use crate::form::keys::{Index, Resolution};
 use crate::form::model::{Field, Page, Ref, Step};
 use crate::report::{Outcome as Result, SubmitMessage, SubmitReport, Veto};
 use crate::{Machine, Millis, Trace, Transition as Change, Turn};
@@ -39,6 +40,8 @@ pub struct Request {
     pub give_up: u64,
     /// What stood beside the fields of earlier steps of the same document when they were left; see [`Submit::beside`].
     pub past: Beside,
+    /// The keys that have no field to go into yet: what comes up for one of them is asked for in its turn.
+    pub keys: Vec<String>,
 }
 
 impl Request {
@@ -49,6 +52,7 @@ impl Request {
             form,
             give_up: 20_000,
             past: Beside::new(),
+            keys: Vec::new(),
         }
     }
 }
@@ -228,6 +232,7 @@ impl Submit {
             request,
             started: None,
             before: None,
+            shown: Vec::new(),
             dialogs: Vec::new(),
             moved: false,
             rested: true,
@@ -290,6 +295,8 @@ struct Press {
     started: Option<Millis>,
     /// What was seen before the press.
     before: Option<Seen>,
+    /// The fields that were shown then.
+    shown: Vec<Ref>,
     /// What the fields were called then.
     labels: Vec<(Option<Ref>, String)>,
     dialogs: Vec<Dialog>,
@@ -325,6 +332,12 @@ impl Press {
         }
         let called = |field: &Field| (field.reference, field.label.clone());
         self.labels = look.page.fields().map(called).collect();
+        self.shown = look
+            .page
+            .fields()
+            .filter(|field| field.visible)
+            .filter_map(|field| field.reference)
+            .collect();
         let mut before = Seen::of(&look.page, self.request.form, Some(button), None);
         before.recall(&self.request.past);
         self.before = Some(before);
@@ -437,6 +450,18 @@ impl Press {
         Some(self.started?.plus(self.request.give_up))
     }
 
+    /// Whether a field has come up that one of the keys left is for.
+    fn awaited(&self, page: &Page) -> bool {
+        let index = Index::new(page);
+        let is_new = |own: &Ref| !self.shown.contains(own);
+        self.request.keys.iter().any(|key| match index.resolve(key, None) {
+            Resolution::One { field, .. } => page
+                .field(field)
+                .is_some_and(|field| field.visible && !field.trap && field.reference.as_ref().is_some_and(is_new)),
+            _ => false,
+        })
+    }
+
     /// Nothing was pressed.
     fn blocked(&self, why: &str) -> State {
         let _ = self;
@@ -496,6 +521,7 @@ impl Press {
             .collect();
         after.opened = look.opened;
         after.challenge.clone_from(&look.challenge);
+        after.awaited = self.awaited(&look.page);
         let mut judgement = classify(before, &after, &look.requests, self.moved);
         // What was begun a moment after the page had come to rest shows at a second look.
         if judgement.outcome == Result::Unchanged && self.dialogs.is_empty() && !self.lingers {

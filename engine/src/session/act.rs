@@ -8,7 +8,6 @@ use ostler_machines::form::model::{Form, Held, Page, Ref};
 use ostler_machines::settle::{self, Patience};
 
 use super::fill::Noticed;
-use super::submit::written;
 use super::{EngineError, EngineErrorKind, Session};
 use crate::page::PageError;
 use crate::ports::confirm::confirm;
@@ -299,7 +298,7 @@ impl Session {
 
     /// Takes over that the form of a press by hand went out, if it did, and says so.
     async fn went_out(&mut self, moment: &Moment, sending: Option<Sending>, mut done: Done) -> Done {
-        let sent = sending.and_then(|own| Some((own, written(&self.tab, moment.request)?)));
+        let sent = sending.and_then(|own| Some((own, self.tab.writes_since(moment.request).pop()?)));
         let Some((Sending { page, form }, sent)) = sent else {
             return done;
         };

@@ -21,7 +21,7 @@ use crate::ports::confirm::Gate;
 use crate::ports::fill::{FillPort, Heard};
 use crate::ports::settle::settle;
 use crate::session::shots::Camera;
-use crate::session::submit::{Press, denied, press, written};
+use crate::session::submit::{Press, denied, press};
 
 impl Session {
     /// Fills, verifies and, if asked to, submits.
@@ -260,8 +260,8 @@ struct Found {
     open: Vec<(String, Status)>,
     /// Requests with a number below this one have been judged.
     counted: u64,
-    /// What the page itself sent while it was filled, method and address each.
-    sent: Vec<(String, String)>,
+    /// What the page itself sent while it was filled: method and address each, and how often.
+    sent: Vec<(String, String, usize)>,
     /// What is to be learned of each step.
     lessons: Vec<Option<Lesson>>,
     /// The fields that memory left empty.
@@ -290,9 +290,13 @@ impl Walk {
             if writes && document {
                 found.ledger.sent(form);
             }
-            let own = (sent.method, sent.url);
-            if (writes || (document && (sent.top || sent.frame == frame))) && !found.sent.contains(&own) {
-                found.sent.push(own);
+            if !writes && !(document && (sent.top || sent.frame == frame)) {
+                continue;
+            }
+            let mut told = found.sent.iter_mut();
+            match told.find(|own| own.0 == sent.method && own.1 == sent.url) {
+                Some(own) => own.2 += 1,
+                None => found.sent.push((sent.method, sent.url, 1)),
             }
         }
     }
@@ -396,7 +400,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
                     .iter()
                     .find(|form| form.reference == asked && asked.is_some())
             };
-            let form = chosen_form(page, verdict.form, &verdict.fields).or_else(named);
+            let form = choose::filled(page, verdict.form, &verdict.fields).or_else(named);
             auto::help(walk, recall, page, form, &options, &pairs, &verdict.fields).await?
         }
         None => Helped::none(),
@@ -410,7 +414,7 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     };
     verdict.fields.extend(helped.fields.iter().cloned());
     verdict.rested &= helped.rested;
-    let form = chosen_form(page, verdict.form, &verdict.fields);
+    let form = choose::filled(page, verdict.form, &verdict.fields);
     walk.listen(form);
     let mut found = walk.found();
     let named = || {
@@ -507,14 +511,6 @@ fn unasked(field: &Field) -> EmptyReport {
     }
 }
 
-/// The form that was filled: the one named, else the one that holds most of the fields that were resolved.
-fn chosen_form<'a>(page: &'a Page, own: Option<Ref>, fields: &[FieldReport]) -> Option<&'a Form> {
-    let mut forms = page.forms.iter();
-    forms
-        .find(|form| form.reference == own && own.is_some())
-        .or_else(|| form_of(page, fields))
-}
-
 /// Hands what is to be learned of each step to the memory. That of a step that was not sent is kept, for a submit that
 /// comes later.
 fn taught(walk: &Walk, found: &mut Found) -> Option<Lesson> {
@@ -526,22 +522,6 @@ fn taught(walk: &Walk, found: &mut Found) -> Option<Lesson> {
         recall.learn(lesson, step.submit.clone());
     }
     last
-}
-
-/// The form that holds most of the fields that were resolved.
-fn form_of<'a>(page: &'a Page, fields: &[FieldReport]) -> Option<&'a Form> {
-    let count = |form: &Form| {
-        let own = |field: &&FieldReport| {
-            field
-                .reference
-                .is_some_and(|reference| form.fields.iter().any(|one| one.owns(reference)))
-        };
-        fields.iter().filter(own).count()
-    };
-    page.forms
-        .iter()
-        .filter(|form| count(form) > 0)
-        .max_by_key(|form| count(form))
 }
 
 async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
@@ -581,11 +561,12 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
             walk.tell(Progress::Submitting(button.label.clone()));
             let held = walk.held();
             let before = std::mem::replace(&mut walk.found().pressed, true);
-            match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees, held).await? {
+            let keys = walk.found().ledger.left(walk.tab.document());
+            match press(&walk.tab, &walk.run, button, walk.give_up, walk.agrees, held, keys).await? {
                 Press::Done(report) => {
                     walk.keep(picture).await;
                     let mut found = walk.found();
-                    let wrote = written(&walk.tab, found.counted).is_some();
+                    let wrote = !walk.tab.writes_since(found.counted).is_empty();
                     let document = walk.tab.document();
                     found.ledger.pressed(document, &page, sent, report.outcome, wrote);
                     found.counted = walk.tab.request_number();
@@ -616,13 +597,21 @@ async fn submit_step(walk: &Walk) -> Result<Event, PageError> {
 }
 
 /// What the page itself sent while it was filled, as notes.
-fn by_itself(sent: &[(String, String)]) -> Vec<String> {
+fn by_itself(sent: &[(String, String, usize)]) -> Vec<String> {
     const SHOWN: usize = 5;
     let told = sent.iter().take(SHOWN);
     let mut notes: Vec<String> = told
-        .map(|(method, url)| match method.as_str() {
-            "GET" => format!("the page itself went to {url} while it was filled"),
-            _ => format!("the page itself sent a {method} to {url} while it was filled"),
+        .map(|(method, url, times)| {
+            let what = match method.as_str() {
+                "GET" => "went".to_owned(),
+                _ => format!("sent a {method}"),
+            };
+            let often = if *times > 1 {
+                format!(", {times} times")
+            } else {
+                String::new()
+            };
+            format!("the page itself {what} to {url} while it was filled{often}")
         })
         .collect();
     if sent.len() > SHOWN {

@@ -10,7 +10,7 @@ use ostler_machines::submit::{Request, Submit, Verdict};
 
 use super::{EngineError, EngineErrorKind, Progress, Session};
 use crate::drive::{Run, drive};
-use crate::page::{self, PageError, Sent, Tab};
+use crate::page::{PageError, Tab};
 use crate::ports::confirm::{Gate, confirm};
 use crate::ports::submit::SubmitPort;
 
@@ -78,9 +78,10 @@ impl Session {
             self.ledger.held(document, sent)
         };
         let before = self.tab.request_number();
-        match press(&self.tab, &run, &chosen, patience, self.agrees, held).await? {
+        let keys = self.ledger.left(document);
+        match press(&self.tab, &run, &chosen, patience, self.agrees, held, keys).await? {
             Press::Done(report) => {
-                let wrote = written(&self.tab, before).is_some();
+                let wrote = !self.tab.writes_since(before).is_empty();
                 let document = self.tab.document();
                 self.ledger.pressed(document, &page, sent, report.outcome, wrote);
                 if let Some((recall, lesson)) = self.recall.as_ref().zip(lesson) {
@@ -115,17 +116,6 @@ pub(super) async fn denied(
     })
 }
 
-/// The last request with the number `since` or a later one that asked a server to change something: a form that was sent,
-/// or what a script sent to the page's own site.
-pub(super) fn written(tab: &Tab, since: u64) -> Option<Sent> {
-    let own = page::site(&tab.url());
-    let writes = |sent: &Sent| {
-        let to_own = matches!(sent.kind.as_str(), "XHR" | "Fetch") && page::site(&sent.url) == own;
-        !matches!(sent.method.as_str(), "GET" | "HEAD" | "OPTIONS") && (sent.kind == "Document" || to_own)
-    };
-    tab.requests_since(since).into_iter().rfind(writes)
-}
-
 /// What came of pressing a submit control.
 pub(super) enum Press {
     /// It was pressed, or could not be; or the end came when it may have been pressed.
@@ -135,7 +125,7 @@ pub(super) enum Press {
 }
 
 /// Presses `button` once and says what came of it. `agrees`: a question that the page asks about it is answered with yes.
-/// `fields` have been read back, and must hold the same until it is pressed.
+/// `fields` have been read back, and must hold the same until it is pressed; `keys` are left for what it may lead to.
 pub(super) async fn press(
     tab: &Tab,
     run: &Run,
@@ -143,6 +133,7 @@ pub(super) async fn press(
     give_up: Duration,
     agrees: bool,
     fields: Vec<Ref>,
+    keys: Vec<String>,
 ) -> Result<Press, PageError> {
     let Some(reference) = button.reference else {
         return Err(PageError::Unloaded);
@@ -150,6 +141,7 @@ pub(super) async fn press(
     let request = Request {
         give_up: u64::try_from(give_up.as_millis()).unwrap_or(u64::MAX),
         past: tab.past(reference.frame),
+        keys,
         ..Request::new(reference, button.form)
     };
     let _agreed = agrees.then(|| tab.agree());

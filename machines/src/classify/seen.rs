@@ -42,6 +42,8 @@ pub struct Seen {
     pub others: Vec<u64>,
     /// How many of the form's fields hold something.
     pub filled: usize,
+    /// Whether none of these has a name that a form sent by address could send its value by.
+    pub nameless: bool,
     /// The form's other buttons that can be seen say where it leads: back, on, or sent.
     pub moves: Vec<Effect>,
     /// What the pressed control would do, before the press.
@@ -56,6 +58,8 @@ pub struct Seen {
     pub waits: bool,
     /// Whether the page asks for a password.
     pub asks_password: bool,
+    /// Whether a field has come up since the press that the caller gave a key for.
+    pub awaited: bool,
     /// The first characters of the visible text.
     pub text: Typed,
     /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
@@ -93,11 +97,16 @@ impl Seen {
                 .map(signature)
                 .collect(),
             filled: fields.iter().filter(|field| holds_something(field)).count(),
+            nameless: fields
+                .iter()
+                .filter(|field| holds_something(field))
+                .all(|field| field.name.is_empty() && field.parts.iter().all(|part| part.field.name.is_empty())),
             moves: buttons.iter().map(|submit| submit.effect).collect(),
             effect: pressed.map(|submit| submit.effect).unwrap_or_default(),
             invalid: Vec::new(),
             opened: false,
             challenge: None,
+            awaited: false,
             waits: fields.is_empty() && chosen.is_some_and(finishes),
             asks_password: page
                 .fields()

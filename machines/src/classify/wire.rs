@@ -32,7 +32,7 @@ pub struct Sent {
     pub failed: bool,
     /// Whether it went to another site than the page's.
     pub third_party: bool,
-    /// Whether its address has a query.
+    /// Whether its address has a query with anything in it.
     pub query: bool,
     /// Whether the answer, data and no page, says itself that what was sent was not taken ([`super::Reply::denies`]).
     pub denied: bool,

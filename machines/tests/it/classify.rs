@@ -682,3 +682,36 @@ fn the_steps_of_a_wizard_are_told_from_its_end() {
     ];
     come_to(table);
 }
+
+#[test]
+fn an_address_that_carries_none_of_the_values_has_submitted_nothing() {
+    let ask = |value: &str, name: &str| {
+        let mut page = draft("Contact").form(&[&format!("Name={value}")], &[Send]);
+        page.0.forms[0].fields[0].name = name.into();
+        page
+    };
+    let went = |query: bool| {
+        vec![Sent {
+            query,
+            ..sent("GET", Carrier::Document, 200)
+        }]
+    };
+    for (case, name, value, query, expected) in [
+        ("no name, no query", "", "", false, Unknown),
+        ("no name, and the button has one", "", "", true, Unknown),
+        ("a name", "n", "", true, Submitted),
+        (
+            "no name, and the page shows what it was asked",
+            "",
+            "Ada",
+            true,
+            Submitted,
+        ),
+        ("a name, and no query", "n", "", false, Unknown),
+    ] {
+        let judged = judge(&ask("Ada", name), &ask(value, name), &went(query), true);
+        assert_eq!(judged.outcome, expected, "{case}: {:?}", judged.evidence);
+        let why = judged.evidence.iter().any(|said| said.contains("none of the values"));
+        assert_eq!(why, expected == Unknown, "{case}: {:?}", judged.evidence);
+    }
+}

@@ -2,8 +2,9 @@
 
 use ostler_machines::classify::{Carrier, Sent};
 use ostler_machines::fill::Trouble;
-use ostler_machines::form::model::Tone;
-use ostler_machines::report::Outcome::{self, ServerError, Submitted, Unchanged, Unknown, ValidationFailed};
+use ostler_machines::form::model::Effect::Submit as Send;
+use ostler_machines::form::model::{Kind, Ref, Tone};
+use ostler_machines::report::Outcome::{self, Advanced, ServerError, Submitted, Unchanged, Unknown, ValidationFailed};
 use ostler_machines::submit::{Dialog, Effect, Event, Look, Request, Submit, Verdict};
 use ostler_machines::{Machine, Millis};
 use proptest::prelude::*;
@@ -209,5 +210,115 @@ proptest! {
         let requests = if document { posted(status) } else { fetch(status) };
         let judged = judge(&claim(), &shown, &requests, moved);
         prop_assert!(matches!(judged.outcome, ServerError | ValidationFailed), "{:?}", judged);
+    }
+}
+
+#[test]
+fn what_comes_up_for_a_key_is_asked_for_in_its_turn() {
+    let login = |shown: &[&str]| draft("Log in").form(shown, &[Send]);
+    let with_password = || {
+        let mut page = login(&["Email=a", "Password"]);
+        page.0.forms[0].fields[1].kind = Kind::Password;
+        page
+    };
+    let elsewhere = || {
+        let mut page = draft("Password").at("http://shop.example/password").form_at(
+            Ref { frame: 0, element: 2 },
+            &["Password"],
+            &[Send],
+        );
+        page.0.forms[0].fields[0].kind = Kind::Password;
+        page
+    };
+    for (case, keys, after, requests, moved, expected) in [
+        ("a password", vec!["Password"], with_password(), vec![], false, Advanced),
+        (
+            "a password that nobody gave",
+            vec![],
+            with_password(),
+            vec![],
+            false,
+            Unchanged,
+        ),
+        (
+            "a key for something else",
+            vec!["Fax"],
+            with_password(),
+            vec![],
+            false,
+            Unchanged,
+        ),
+        (
+            "a password, asked for by the server",
+            vec!["Password"],
+            with_password(),
+            fetch(200),
+            false,
+            Advanced,
+        ),
+        (
+            "another page that asks for it",
+            vec!["Password"],
+            elsewhere(),
+            redirected(),
+            true,
+            Advanced,
+        ),
+        (
+            "another page, and nobody gave one",
+            vec![],
+            elsewhere(),
+            redirected(),
+            true,
+            Unknown,
+        ),
+        (
+            "the server says no",
+            vec!["Password"],
+            with_password(),
+            fetch(500),
+            false,
+            ServerError,
+        ),
+        (
+            "something else",
+            vec!["City"],
+            login(&["Email=a", "City"]),
+            vec![],
+            false,
+            Advanced,
+        ),
+        (
+            "something else, and it was sent",
+            vec!["City"],
+            login(&["Email=a", "City"]),
+            fetch(200),
+            false,
+            Unknown,
+        ),
+        (
+            "an error",
+            vec!["City"],
+            login(&["Email=a*No", "City"]),
+            vec![],
+            false,
+            ValidationFailed,
+        ),
+    ] {
+        let mut submit = Submit::new(Request {
+            keys: keys.into_iter().map(String::from).collect(),
+            ..Request::new(BUTTON, Some(FORM))
+        });
+        submit.handle(Millis(0), Event::Tick);
+        submit.handle(Millis(1), look(login(&["Email=a"]), vec![]));
+        submit.handle(Millis(1), Event::Pressed(Trouble::None));
+        if moved {
+            submit.handle(Millis(1), Event::Navigated);
+        }
+        for _ in 0..3 {
+            submit.handle(Millis(1), Event::Rested(true));
+            submit.handle(Millis(1), look(after.clone(), requests.clone()));
+        }
+        assert_eq!(outcome(submit.verdict()).0, expected, "{case}");
     }
 }

@@ -40,6 +40,7 @@ mod read;
 mod recall;
 mod refs_kept;
 mod rows;
+mod sends;
 mod serve;
 mod settle;
 mod shapes_bare;
