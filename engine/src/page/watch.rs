@@ -815,7 +815,7 @@ fn has_query(url: &str) -> bool {
     let url = url.split('#').next().unwrap_or_default();
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let mut pairs = query.split('&');
-    pairs.any(|pair| pair.split_once('=').map_or(pair, |(_, value)| value) != "")
+    pairs.any(|pair| !pair.split_once('=').map_or(pair, |(_, value)| value).is_empty())
 }
 
 #[cfg(test)]

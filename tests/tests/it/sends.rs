@@ -229,7 +229,7 @@ async fn an_error_that_is_tied_to_a_field_is_told_of_it_alone() {
             "<label for=pc class=error role=alert>Postcode must have four digits</label>".to_owned(),
         ),
     ] {
-        site.answer("/store", Answer::html(&form(value, &error)));
+        site.answer("/store", Answer::html(form(value, &error)));
         browser.go(&site.page("/", &form("", ""))).await;
         let report = send(&mut browser, &[("Postcode", json!("12")), ("Pass", json!("abc"))]).await;
         let told = told(&report);
