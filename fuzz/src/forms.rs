@@ -13,8 +13,8 @@ use crate::texts::TODAY;
 /// to its own ref.
 pub fn answers(data: &[u8]) {
     if let Ok(view) = serde_json::from_slice::<answer::View>(data) {
-        let first = view.clone().into_model(1);
-        assert_eq!(first, view.into_model(1));
+        let first = view.clone().into_model(1, None);
+        assert_eq!(first, view.into_model(1, None));
         let page = assemble::page(&[first], Vec::new());
         check(&page);
     }
@@ -68,7 +68,7 @@ pub fn keys(data: &[u8]) {
     let Ok(view) = serde_json::from_str::<answer::View>(json) else {
         return;
     };
-    let page = assemble::page(&[view.into_model(0)], Vec::new());
+    let page = assemble::page(&[view.into_model(0, None)], Vec::new());
     let first = resolve(key, &page, None);
     assert_eq!(first, resolve(key, &page, None), "{key:?} resolves in two ways");
     match first {

@@ -329,6 +329,7 @@ pub fn fill(data: &[u8]) {
                         picked: supply.flip().then(Vec::new),
                         renamed: supply.flip(),
                         hid: supply.flip(),
+                        silent: supply.flip(),
                     })
                     .collect(),
             ),

@@ -296,6 +296,7 @@ impl Try {
             | Trouble::Disabled
             | Trouble::Hidden
             | Trouble::Vanished
+            | Trouble::Silent
             | Trouble::Template(_)
             | Trouble::NoFile
             | Trouble::Several(_)

@@ -30,12 +30,7 @@ const inspect = ({ max_options: cap = 1000 }) => {
     if (text) headings.push(text);
   }
   const text = visibleText(2000);
-  const frames = scene.frames.map((frame) => {
-    const place = scene.order.get(frame);
-    let before = 0;
-    for (const control of scene.controls) if (scene.order.get(control) < place) before += 1;
-    return { element: numberOf(frame), src: frame.src ?? '', name: attr(frame, 'name'), visible: sight.itself(frame), before };
-  });
+  const frames = [...scene.frames, ...scene.embedded].map((holder) => ({ index: placeAmong(globalThis, windowOf(holder)), src: sourceOf(holder), shown: sight.frame(holder), woken: wake(holder, sight) }));
   return {
     url: location.href,
     title: titleOf(document),
@@ -48,8 +43,21 @@ const inspect = ({ max_options: cap = 1000 }) => {
     headings,
     text,
     frames,
+    place: parent === globalThis ? null : placeAmong(parent, globalThis),
     closed_roots: suspects.length,
   };
+};
+
+// A frame in sight that loads nothing before somebody scrolls to it is told to load. Whether it was.
+const wake = (holder, sight) => {
+  if (tagOf(holder) !== 'iframe' || attr(holder, 'loading').toLowerCase() !== 'lazy' || !/^https?:/.test(sourceOf(holder)) || !sight.frame(holder)) return false;
+  try {
+    if (windowOf(holder).location.href !== 'about:blank') return false;
+  } catch {
+    return false; // another site's: it has loaded
+  }
+  holder.loading = 'eager';
+  return true;
 };
 
 // The form's own name, else the heading over its first control if it is over no other form, else what is in its

@@ -136,6 +136,8 @@ watch([document]);
 // What people do (and what is done for them from outside of this script) is something that happens, too.
 for (const type of ['pointerdown', 'mousedown', 'click', 'keydown', 'keyup', 'input', 'change', 'submit', 'drop']) listen(globalThis, type, acted, { capture: true, passive: true });
 
+const STILL = 1e9; // ms
+
 // --- at rest? ---------------------------------------------------------------------
 
 const idle = () => (globalThis.scheduler?.postTask ? globalThis.scheduler.postTask(() => {}, { priority: 'background' }) : new Promise((done) => pause(() => pause(done, 0), 0)));
@@ -171,7 +173,11 @@ const restNow = (watch) => {
   };
 };
 
+// A document that may run no script does nothing by itself, and nothing can be waited for in it: no timer runs out.
+const isMute = () => matchMedia('(scripting: none)').matches;
+
 const rest = async ({ hush, unmoved, cap, watch }) => {
+  if (isMute()) return { in_flight: 0, quiet: STILL, unmoved: true, ready: ready() };
   const start = now();
   let told = restNow(watch);
   if (told.ready > 0 && told.in_flight === 0 && told.quiet >= hush) return told;

@@ -1,6 +1,6 @@
 // One look at the document: its controls in order, the groups they stand in, the headings above them.
 
-const ALWAYS = new Set(['input', 'select', 'textarea', 'button', 'form', 'iframe', 'frame', 'summary', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
+const ALWAYS = new Set(['input', 'select', 'textarea', 'button', 'form', 'iframe', 'frame', 'object', 'embed', 'summary', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const MARKED = '[role],[contenteditable],[onclick],[aria-live]';
 const LIKE_BUTTON = 1;
 const LIKE_NOTE = 2;
@@ -145,6 +145,7 @@ class Scene {
     this.buttons = [];
     this.forms = [];
     this.frames = [];
+    this.embedded = []; // what may hold a frame and is told of as none
     this.headings = [];
     this.order = new Map(); // place of each thing in document order
     const standing = [];
@@ -154,6 +155,7 @@ class Scene {
       const tag = tagOf(element);
       if (tag === 'form') this.forms.push(element);
       else if (tag === 'iframe' || tag === 'frame') this.frames.push(element);
+      else if (tag === 'object' || tag === 'embed') this.embedded.push(element);
       else if (isControl(element) || slides.has(element) || asked.has(element) || this.stars.has(element) || this.counts.has(element)) {
         if (!this.isDetail(element)) this.controls.push(element);
       } else if (isTree(element)) {

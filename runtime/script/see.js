@@ -102,12 +102,26 @@ class Sight {
       return box.width === 0 && box.height === 0 ? getComputedStyle(element).display === 'contents' : true;
     }
     if (this.beyond(box, around)) return false;
-    const clip = getComputedStyle(element).position === 'absolute' ? around.placed : around.clip;
-    if (clip !== EVERYWHERE && getComputedStyle(element).position !== 'fixed') {
-      // A line of a pixel is nothing to see.
-      if (Math.min(box.right, clip.right) - Math.max(box.left, clip.left) < 2 || Math.min(box.bottom, clip.bottom) - Math.max(box.top, clip.top) < 2) return false;
-    }
+    // A line of a pixel is nothing to see.
+    const [wide, high] = this.left(element, box, around);
+    if (wide < 2 || high < 2) return false;
     return !(isWritten(element) && (Math.abs(parseFloat(getComputedStyle(element).textIndent)) >= FAR / 3 || isPapered(element, box)));
+  }
+
+  // How wide and high is what is left of its box where it stands.
+  left(element, box, around) {
+    const { position } = getComputedStyle(element);
+    const clip = position === 'fixed' ? EVERYWHERE : position === 'absolute' ? around.placed : around.clip;
+    return [Math.min(box.right, clip.right) - Math.max(box.left, clip.left), Math.min(box.bottom, clip.bottom) - Math.max(box.top, clip.top)];
+  }
+
+  // Whether a frame is in sight by its element, and has room for a field.
+  frame(element) {
+    if (!this.itself(element)) return false;
+    const box = rectOf(element);
+    const parent = flatParent(element);
+    const [wide, high] = this.left(element, box, parent === null ? OPEN : this.surroundings(parent));
+    return wide > 20 && high > 8 && !isPapered(element, box);
   }
 
   // Painted, and yet not there for people: out of use, or hidden from screen readers and not merely by mistake.

@@ -37,11 +37,9 @@ const TYPES = new Map([
 ]);
 const CLICKED_INSIDE = `a[href],button,summary,[role=button i],[role=link i],${CONTROL}`;
 
-const windowOf = (() => {
-  const ofInline = getter(HTMLIFrameElement, 'contentWindow');
-  const ofSet = getter(HTMLFrameElement, 'contentWindow');
-  return (element) => (tagOf(element) === 'iframe' ? ofInline(element) : ofSet(element));
-})();
+const WINDOWS = { iframe: getter(HTMLIFrameElement, 'contentWindow'), frame: getter(HTMLFrameElement, 'contentWindow'), object: getter(HTMLObjectElement, 'contentWindow') };
+const windowOf = (element) => (Object.hasOwn(WINDOWS, tagOf(element)) ? WINDOWS[tagOf(element)](element) : null);
+const sourceOf = (element) => (tagOf(element) === 'object' ? element.data : element.src) ?? '';
 // Which of the windows in `around` it is: frames in shadow roots are in no window's list.
 const placeAmong = (around, inner) => {
   if (inner === null) return null;

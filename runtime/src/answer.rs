@@ -43,27 +43,25 @@ pub struct View {
     pub headings: Vec<String>,
     /// The first characters of the visible text, a line a block.
     pub text: String,
-    /// Child frames: the number of the frame element and its `src`.
-    pub frames: Vec<ChildFrame>,
+    /// The elements that hold frames.
+    pub frames: Vec<Holder>,
+    /// Which of its parent's windows it is, if it is one of them.
+    pub place: Option<u32>,
     /// So many elements may have a closed shadow root that cannot be reached from here (made by markup, not by script),
     /// and the browser has not been asked yet.
     pub closed_roots: u32,
 }
 
-/// A child frame's element.
+/// See [`model::Holder`].
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(default)]
-pub struct ChildFrame {
-    /// The frame element's number.
-    pub element: u32,
-    /// Its `src` as resolved, else empty.
+#[expect(missing_docs, reason = "each field is the one of the same name in the model")]
+pub struct Holder {
+    pub index: Option<u32>,
     pub src: String,
-    /// Its `name`, else empty.
-    pub name: String,
-    /// Whether it can be seen.
-    pub visible: bool,
-    /// How many controls come before it in its document: where its fields belong in document order.
-    pub before: u32,
+    pub shown: bool,
+    /// Whether it would load nothing before somebody scrolls to it, and has just been told to.
+    pub woken: bool,
 }
 
 /// See [`model::FormElement`].
@@ -268,6 +266,9 @@ pub struct Reading {
     pub renamed: bool,
     /// Whether it was in sight at an earlier look and is not any more, with its label, and not because it is folded up.
     pub hid: bool,
+    /// Whether nothing is known of it, since its frame did not answer.
+    #[serde(skip)]
+    pub silent: bool,
 }
 
 /// A chosen option of a native select.
@@ -773,8 +774,8 @@ impl From<Held> for model::Held {
 }
 
 impl View {
-    /// This answer as the machines see it, for the frame numbered `frame`.
-    pub fn into_model(self, frame: u32) -> model::FrameView {
+    /// This answer as the machines see it, for the frame numbered `frame` inside of `parent`.
+    pub fn into_model(self, frame: u32, parent: Option<u32>) -> model::FrameView {
         let step = self.step.first().map(|&step| model::Step {
             step,
             of: self.step.get(1).copied(),
@@ -791,6 +792,19 @@ impl View {
             step,
             headings: self.headings,
             text: self.text,
+            parent,
+            place: self.place,
+            holders: self.frames.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<Holder> for model::Holder {
+    fn from(holder: Holder) -> Self {
+        Self {
+            index: holder.index,
+            src: holder.src,
+            shown: holder.shown,
         }
     }
 }

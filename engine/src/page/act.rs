@@ -149,6 +149,7 @@ impl Tab {
             error: reading.error,
             renamed: reading.renamed,
             hid: reading.hid,
+            silent: reading.silent,
             picked: reading
                 .picked
                 .map(|picked| picked.into_iter().map(|one| (one.label, one.value)).collect()),
@@ -176,11 +177,15 @@ impl Tab {
                 .map(|reference| reference.element)
                 .collect();
             let question = Question::Read { elements, blur };
-            let anchor = Ref { frame, element: 0 };
-            (frame, self.ask_of::<Vec<answer::Reading>>(anchor, &question).await)
+            let answer = match self.frame_id(frame) {
+                Some(id) => self.ask(&id, &question, self.answer_within(frame)).await,
+                None => Err(PageError::Unloaded),
+            };
+            (frame, answer)
         });
         let mut found = HashMap::new();
         for (frame, answer) in join_all(asked).await {
+            let answer: Result<Vec<answer::Reading>, PageError> = answer;
             match answer {
                 Ok(readings) => found.extend(readings.into_iter().map(|reading| {
                     let element = reading.element;
@@ -188,6 +193,14 @@ impl Tab {
                 })),
                 // A frame that went away holds nothing any more; that is an answer about its fields, not about others'.
                 Err(PageError::Unloaded | PageError::Crashed) if frame != 0 && !self.is_gone() => {}
+                Err(PageError::Silent(_)) if frame != 0 && !self.is_gone() => {
+                    let silent = answer::Reading {
+                        silent: true,
+                        ..answer::Reading::default()
+                    };
+                    let own = references.iter().filter(|reference| reference.frame == frame);
+                    found.extend(own.map(|reference| (*reference, silent.clone())));
+                }
                 Err(error) => return Err(error),
             }
         }
@@ -208,6 +221,7 @@ impl Tab {
 
     async fn focus(&self, reference: Ref, select: bool, known: bool) -> Result<(SessionId, Focused), PageError> {
         let id = self.frame_id(reference.frame).ok_or(PageError::Unloaded)?;
+        let document = self.document_in(&id)?;
         let question = Question::Focus {
             element: reference.element,
             select,
@@ -216,6 +230,8 @@ impl Tab {
         // Input events and script calls are different pipes inside Chrome: without waiting for this answer the text
         // goes to whatever has the focus still.
         let focused: Focused = self.ask_of(reference, &question).await?;
+        // What is typed would go into the document that a page goes to at the focus.
+        self.stays(&id, document).await?;
         let session = self
             .watch()
             .state()

@@ -19,7 +19,7 @@ use thiserror::Error;
 
 use super::tab::Tab;
 use super::watch::Frame;
-use crate::cdp::{CdpError, read};
+use crate::cdp::{CdpError, DEADLINE, read};
 
 /// Why a page did not answer.
 #[derive(Debug, Error)]
@@ -90,12 +90,45 @@ const ANSWER_WITHIN: Duration = Duration::from_secs(20);
 /// How long a look may go on asking the browser about closed shadow roots, and how deep they may lie in each other.
 const ADOPT_WITHIN: Duration = Duration::from_secs(5);
 const MOST_ROUNDS: usize = 30;
+/// How long a frame that was told to load is waited for, and how long it must be quiet by then, in milliseconds.
+const WOKEN_WITHIN: u32 = 1_000;
+const WOKEN_HUSH: u32 = 50;
+/// A frame that keeps everybody waiting is named instead; it is not waited for again as long as it is silent.
+pub(super) const FRAME_WITHIN: Duration = Duration::from_secs(5);
+const SILENT_WITHIN: Duration = Duration::from_secs(1);
+/// A frame is asked whether it is at rest for so long at a time, in milliseconds, so that one that says nothing is told
+/// from one at work; how much longer its answer may take.
+const FRAME_REST: u32 = 1_000;
+const REST_WITHIN: Duration = Duration::from_millis(1_500);
 /// At most so many options of one control are told.
 pub(crate) const MAX_OPTIONS: u32 = model::MOST_OPTIONS;
 
 impl Tab {
     /// Asks one frame one question.
     pub(crate) async fn ask<T: DeserializeOwned>(
+        &self,
+        frame_id: &str,
+        question: &Question,
+        within: Duration,
+    ) -> Result<T, PageError> {
+        let within = self.bearable(frame_id, within);
+        let answer = self.ask_within(frame_id, question, within).await;
+        if let Some(frame) = self.watch().state().frames.get_mut(frame_id) {
+            frame.silent = matches!(answer, Err(PageError::Silent(_)));
+        }
+        answer
+    }
+
+    /// How long a frame is waited for where others may take `usual`: one that was silent when it was asked last, hardly.
+    fn bearable(&self, frame_id: &str, usual: Duration) -> Duration {
+        let state = self.watch().state();
+        match state.frames.get(frame_id) {
+            Some(frame) if frame.number != 0 && frame.silent => usual.min(SILENT_WITHIN),
+            _ => usual,
+        }
+    }
+
+    async fn ask_within<T: DeserializeOwned>(
         &self,
         frame_id: &str,
         question: &Question,
@@ -208,7 +241,12 @@ impl Tab {
             world_name: Some(ostler_runtime::WORLD.to_owned()),
             grant_univeral_access: None,
         };
-        let answer = self.call(Some(&frame.session), &world).await?;
+        let longest = if frame.number == 0 { DEADLINE } else { FRAME_WITHIN };
+        let within = self.bearable(frame_id, self.marks().within(longest));
+        let answer = self
+            .connection()
+            .call_within(Some(&frame.session), &world, within)
+            .await?;
         let made: MadeWorld = answer.read()?;
         let mut state = self.watch().state();
         if let Some(now) = state.frames.get_mut(frame_id)
@@ -306,13 +344,26 @@ impl Tab {
     /// Everything the page asks, in all frames, one round trip each and all at once.
     pub(crate) async fn look(&self) -> Result<Page, PageError> {
         self.caught_up().await;
-        let frames = self.watch().state().in_order();
-        let answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
+        let mut frames = self.watch().state().in_order();
+        let mut answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
+        let woken = |answer: &Result<View, PageError>| {
+            let view = answer.as_ref().ok();
+            view.is_some_and(|view| view.frames.iter().any(|holder| holder.woken))
+        };
+        if answers.iter().any(woken) {
+            self.caught_up().await;
+            self.all_landed().await;
+            self.rest(WOKEN_HUSH, WOKEN_HUSH, WOKEN_WITHIN, 0).await?;
+            frames = self.watch().state().in_order();
+            answers = join_all(frames.iter().map(|(id, frame)| self.view(id, frame))).await;
+        }
         let mut views = Vec::new();
         let mut unread = Vec::new();
         let mut partly = Vec::new();
         let mut looked = HashMap::new();
+        let number = |id: &String| frames.iter().find(|(own, _)| own == id).map(|(_, frame)| frame.number);
         for ((id, frame), answer) in frames.iter().zip(answers) {
+            let parent = frame.parent.as_ref().and_then(number);
             match answer {
                 // The empty document that a frame has while its own is on the way.
                 Ok(view) if frame.number != 0 && frame.pending && view.controls.is_empty() => {
@@ -324,7 +375,7 @@ impl Tab {
                     if self.watch().state().frames.get(id).is_some_and(shaded) {
                         partly.push(frame.url.clone());
                     }
-                    views.push(view.into_model(frame.number));
+                    views.push(view.into_model(frame.number, parent));
                 }
                 // Nothing is on it that is a site's.
                 Err(PageError::Failed) if frame.number == 0 => {
@@ -332,7 +383,7 @@ impl Tab {
                         url: frame.url.clone(),
                         ..View::default()
                     };
-                    views.push(empty.into_model(0));
+                    views.push(empty.into_model(0, None));
                 }
                 Err(error) if frame.number == 0 => return Err(error),
                 Err(error) if self.is_gone() => return Err(error),
@@ -348,19 +399,20 @@ impl Tab {
         Ok(page)
     }
 
+    /// How long a question to a frame that only reads may take.
+    pub(super) fn answer_within(&self, frame: u32) -> Duration {
+        self.marks()
+            .within(if frame == 0 { ANSWER_WITHIN } else { FRAME_WITHIN })
+    }
+
     /// What one frame shows, closed shadow roots included.
     async fn view(&self, id: &str, frame: &Frame) -> Result<View, PageError> {
         let question = Question::Inspect {
             max_options: MAX_OPTIONS,
         };
-        self.ask_into(
-            id,
-            frame,
-            &question,
-            self.marks().within(ANSWER_WITHIN),
-            |view: &View| view.closed_roots,
-        )
-        .await
+        let within = self.answer_within(frame.number);
+        self.ask_into(id, frame, &question, within, |view: &View| view.closed_roots)
+            .await
     }
 
     /// Asks a question of one frame and looks into the closed shadow roots that are suspected in it until no new one is
@@ -428,18 +480,23 @@ impl Tab {
         }
         let frames = self.watch().state().in_order();
         let weights = self.weights(&frames);
-        let within = Duration::from_millis(u64::from(cap)) + self.marks().within(ANSWER_WITHIN);
         let asked = frames
             .iter()
             .zip(&weights)
             .filter(|(_, weight)| **weight != Weight::None)
             .map(|((id, frame), weight)| async move {
+                let (cap, late) = match frame.number {
+                    0 => (cap, self.answer_within(0)),
+                    _ if frame.silent => (0, SILENT_WITHIN),
+                    _ => (cap.min(FRAME_REST), self.marks().within(REST_WITHIN)),
+                };
                 let question = Question::Rest {
                     hush,
                     unmoved,
                     cap,
                     watch,
                 };
+                let within = Duration::from_millis(u64::from(cap)) + late;
                 (frame.number, *weight, self.ask::<Rest>(id, &question, within).await)
             });
         let mut counted = Counted {
@@ -479,10 +536,11 @@ impl Tab {
             counted.in_flight += 1;
         }
         // A frame whose document is on its way shows an empty one until then. It is waited for as long as the page
-        // itself has not been quiet for long.
-        let waits = frames.iter().zip(&weights).any(|((id, frame), weight)| {
-            let now = state.frames.get(id);
-            frame.number != 0 && *weight != Weight::None && now.is_some_and(|frame| frame.pending)
+        // itself has not been quiet for long, one that came meanwhile no less than those that were asked.
+        let waits = state.frames.iter().any(|(id, now)| {
+            let asked = frames.iter().zip(&weights).find(|((own, _), _)| own == id);
+            let counts = asked.is_none_or(|(_, weight)| *weight != Weight::None);
+            now.number != 0 && counts && now.pending
         });
         let waits = waits || (!complete && frames.len() > 1);
         if waits && counted.quiet < FRAMES_WITHIN {
@@ -518,6 +576,16 @@ impl Tab {
             Some(true) | None => Weight::Full,
         };
         frames.iter().map(weight).collect()
+    }
+
+    /// The addresses of the frames that did not answer when they were asked last.
+    pub(crate) fn silent(&self) -> Vec<String> {
+        let state = self.watch().state();
+        let silent = state
+            .frames
+            .iter()
+            .filter(|(_, frame)| frame.number != 0 && frame.silent);
+        silent.map(|(id, frame)| state.heading(id, frame)).collect()
     }
 
     /// Waits until the top frame has a document that is not about to be replaced.

@@ -7,13 +7,11 @@ use ostler_machines::outline::{Judged, Outline, Sketch, Standing, assemble, judg
 use ostler_runtime::answer::Snapshot;
 use ostler_runtime::ask::Question;
 
-use super::ask::{PageError, join_all};
+use super::ask::{FRAME_WITHIN, PageError, join_all};
 use super::tab::Tab;
 use super::watch::Frame;
 
 const TOP_WITHIN: Duration = Duration::from_secs(20);
-/// A frame that keeps everybody waiting is named instead.
-const FRAME_WITHIN: Duration = Duration::from_secs(5);
 /// How long a frame that has come may take to be set up.
 const ARRIVE_WITHIN: Duration = Duration::from_secs(2);
 /// How long a frame on its way to another document is waited for.
@@ -86,8 +84,32 @@ impl Tab {
         frames
     }
 
+    /// The number of the document that a frame shows.
+    pub(crate) fn document_in(&self, frame_id: &str) -> Result<u64, PageError> {
+        let state = self.watch().state();
+        let frame = state.frames.get(frame_id).ok_or(PageError::Unloaded)?;
+        Ok(frame.document)
+    }
+
+    /// Whether a frame shows `document` still and goes nowhere else, as far as has been told by now.
+    ///
+    /// # Errors
+    /// [`PageError::Unloaded`] if it does not.
+    pub(crate) async fn stays(&self, frame_id: &str, document: u64) -> Result<(), PageError> {
+        self.watch().take_in(self.connection().last_event()).await;
+        let there = |state: &super::watch::State| {
+            let frame = state.frames.get(frame_id);
+            state.gone || frame.is_none_or(|frame| !frame.pending || frame.document != document)
+        };
+        let landed = tokio::time::timeout(LAND_WITHIN, self.watch().until(there)).await;
+        if landed.is_err() || self.document_in(frame_id)? != document {
+            return Err(PageError::Unloaded);
+        }
+        Ok(())
+    }
+
     /// Waits a moment for frames that are on their way to another document.
-    async fn all_landed(&self) {
+    pub(crate) async fn all_landed(&self) {
         let there = |state: &super::watch::State| state.gone || !state.frames.values().any(|frame| frame.pending);
         let landed = self.watch().until(there);
         if tokio::time::timeout(LAND_WITHIN, landed).await.is_err() {

@@ -586,6 +586,9 @@ fn put_tree(state: &mut super::watch::State, root: Tree, session: &SessionId) {
         }
         first = false;
         state.put(&tree.frame.id, tree.frame.parent_id, session, &tree.frame.url);
+        if let Some(frame) = state.frames.get_mut(&tree.frame.id) {
+            frame.unreachable = tree.frame.unreachable_url;
+        }
         let children = tree.child_frames.iter().rev();
         stack.extend(children.filter_map(|child| serde_json::from_str(child.get()).ok()));
     }

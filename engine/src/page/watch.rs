@@ -24,6 +24,8 @@ pub(crate) struct Frame {
     pub(crate) session: SessionId,
     /// The URL of its document.
     pub(crate) url: String,
+    /// The address that was asked for, where the browser shows a page of its own since that could not be loaded.
+    pub(crate) unreachable: String,
     /// The isolated world's context in the present document.
     pub(crate) context: Option<i64>,
     /// The number of its document, which no other document of the page has had: a question asked of one document must
@@ -33,6 +35,8 @@ pub(crate) struct Frame {
     pub(crate) around: Option<u32>,
     /// Something in the present document could not be looked into.
     pub(crate) shaded: bool,
+    /// It did not answer when it was asked last.
+    pub(crate) silent: bool,
     /// A navigation has been asked for or has begun, and has neither committed nor failed.
     pub(crate) pending: bool,
     /// It has begun.
@@ -165,10 +169,12 @@ impl State {
                 parent: parent.clone(),
                 session: session.clone(),
                 url: String::new(),
+                unreachable: String::new(),
                 context: None,
                 document: next,
                 around: None,
                 shaded: false,
+                silent: false,
                 pending: false,
                 begun: false,
             }
@@ -242,6 +248,7 @@ impl State {
             self.last_document += 1;
             frame.document = self.last_document;
             frame.shaded = false;
+            frame.silent = false;
             frame.pending = false;
             frame.begun = false;
         }
@@ -270,8 +277,17 @@ impl State {
     /// One that has asked for nothing yet holds the empty document that every frame begins with.
     pub(crate) fn heading(&self, id: &str, asked: &Frame) -> String {
         let known = [Some(asked), self.frames.get(id)];
-        let mut urls = known.into_iter().flatten().map(|frame| frame.url.as_str());
-        urls.find(|url| !url.is_empty()).unwrap_or("about:blank").to_owned()
+        let address = |frame: &'_ Frame| -> String {
+            let told = if frame.unreachable.is_empty() {
+                &frame.url
+            } else {
+                &frame.unreachable
+            };
+            told.clone()
+        };
+        let mut urls = known.into_iter().flatten().map(address);
+        urls.find(|url| !url.is_empty())
+            .unwrap_or_else(|| "about:blank".to_owned())
     }
 
     /// Counts the documents of the page, and of one of its frames: what the count of a frame that is gone was is not
@@ -441,6 +457,9 @@ impl Watch {
                 let it: FrameNavigated = event.read()?;
                 state.put(&it.frame.id, it.frame.parent_id, session, &it.frame.url);
                 state.commit(&it.frame.id);
+                if let Some(frame) = state.frames.get_mut(&it.frame.id) {
+                    frame.unreachable = it.frame.unreachable_url;
+                }
                 if it.kind == "BackForwardCacheRestore" {
                     return Some(Todo::Restored {
                         session: session.clone(),
@@ -708,6 +727,8 @@ pub(crate) struct FrameInfo {
     pub(crate) parent_id: Option<String>,
     #[serde(default)]
     pub(crate) url: String,
+    #[serde(default)]
+    pub(crate) unreachable_url: String,
 }
 
 #[derive(Deserialize)]

@@ -147,6 +147,7 @@ async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError>
             // Something about this one control that the protocol could not do is no reason to give up the rest.
             Err(PageError::Odd(what)) => (Trouble::Broken(what.into_owned()), None),
             Err(PageError::Crashed) if !tab.is_gone() => (Trouble::Broken(CRASHED.to_owned()), None),
+            Err(PageError::Silent(_)) if reference.frame != 0 => (Trouble::Silent, None),
             Err(PageError::Unloaded) if is_out(tab, reference.frame) => (Trouble::Gone, None),
             outcome => outcome?,
         };
@@ -155,9 +156,9 @@ async fn write(tab: &Tab, jobs: Vec<Job>, run: &Run) -> Result<Event, PageError>
     Ok(wrote(done, Stopped::None))
 }
 
-/// Whether the page, which is still there, has a frame no longer.
+/// Whether it is a frame alone that went away or shows another document, and the page around it is still there.
 fn is_out(tab: &Tab, frame: u32) -> bool {
-    frame != 0 && !tab.is_gone() && tab.frame_id(frame).is_none()
+    frame != 0 && !tab.is_gone() && !tab.is_navigating()
 }
 
 fn wrote(done: Vec<(Ref, Trouble, Option<Held>)>, stopped: Stopped) -> Event {
@@ -207,6 +208,10 @@ async fn batch(tab: &Tab, jobs: Vec<Job>) -> Result<Event, PageError> {
         // A frame that crashed takes its own fields with it, not those of others; so does one that the page took out.
         Err(PageError::Crashed) if !tab.is_gone() => {
             let lost = |reference| (reference, Trouble::Broken(CRASHED.to_owned()), None);
+            return Ok(wrote(references.into_iter().map(lost).collect(), Stopped::None));
+        }
+        Err(PageError::Silent(_)) if frame != 0 => {
+            let lost = |reference| (reference, Trouble::Silent, None);
             return Ok(wrote(references.into_iter().map(lost).collect(), Stopped::None));
         }
         Err(PageError::Unloaded) if is_out(tab, frame) => {

@@ -41,7 +41,7 @@ impl Session {
             page = self.tab.look().await?;
         }
         self.something_to_fill(&page)?;
-        let unseen = Page {
+        let mut unseen = Page {
             unread: page.unread.clone(),
             partly: page.partly.clone(),
             ..Page::default()
@@ -87,7 +87,12 @@ impl Session {
             Err(error) => return Err(Self::died(error, &walk)),
         };
         report.notes.extend(before.since(&self.tab));
-        report.notes.extend(unread(&unseen, &walk.found().unread));
+        {
+            let found = walk.found();
+            let read = |url: &String| found.read.contains(url) && !found.unread.contains(url);
+            unseen.unread.retain(|url| !read(url));
+            report.notes.extend(unread(&unseen, &found.unread));
+        }
         if let Some(camera) = &walk.camera {
             camera.lock().await.after(&self.tab, &mut report).await;
         }
@@ -251,6 +256,8 @@ struct Found {
     restless: bool,
     /// Frames that could be read at first and could not at the end of a step.
     unread: Vec<String>,
+    /// The addresses of the frames that were read in the end.
+    read: Vec<String>,
     unclear: Option<String>,
     /// The label of the control that the step shown would be submitted by.
     button: String,
@@ -425,6 +432,10 @@ async fn step(walk: &Walk, keys: Vec<usize>) -> Result<Summary, PageError> {
     let about = form.or_else(named);
     found.ledger.fill(document, page, about, &pairs, &verdict.fields);
     found.unread.extend(page.unread.iter().cloned());
+    found.unread.extend(walk.tab.silent());
+    found
+        .read
+        .extend(page.documents.iter().map(|document| document.url.clone()));
     if let Some(form) = form {
         found.filled = Some(Filled::of(form));
         found.form = form.reference;

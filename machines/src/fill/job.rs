@@ -61,6 +61,8 @@ pub enum Trouble {
     OtherCountry,
     /// The widget cannot be brought to it: why, in a sentence.
     Unable(&'static str),
+    /// The frame that it stands in does not answer.
+    Silent,
     /// The protocol failed, in words.
     Broken(String),
 }

@@ -531,6 +531,14 @@ impl Leg {
         }
     }
 
+    /// Its frame does not answer: nothing is known of it but why it ended, if it has.
+    pub(super) fn fall_silent(&mut self) {
+        if !matches!(self.phase, Phase::Ended(_)) {
+            self.held = None;
+            self.end(Trouble::Silent);
+        }
+    }
+
     /// Ends it for `trouble`.
     pub(super) fn end(&mut self, trouble: Trouble) {
         self.verify = None;

@@ -132,6 +132,8 @@ pub(super) struct Line {
     pub(super) lack: Option<Lack>,
     /// How often it has followed its name to another control.
     moves: u8,
+    /// Whose the field was that it was first resolved to: what is meant for one site is not written into another's.
+    origin: Option<String>,
 }
 
 impl Line {
@@ -146,7 +148,20 @@ impl Line {
             left: Vec::new(),
             lack: None,
             moves: 0,
+            origin: None,
         }
+    }
+
+    /// Why nothing may be written to what was found: the key stood for a field of another origin before.
+    fn astray(&mut self, seen: &Sight, page: &Page) -> Option<Ending> {
+        let reference = match seen {
+            Sight::Plan(seen) => seen.spot.reference,
+            Sight::Ending(field, _) => field.as_ref()?.reference?,
+            Sight::Weak | Sight::Lacks(_) => return None,
+        };
+        let now = page.origin(reference.frame);
+        let own = self.origin.get_or_insert_with(|| now.to_string());
+        (own != now).then(|| report::other_origin(own, now))
     }
 
     /// What it is to be written to, if there is a target.
@@ -195,7 +210,12 @@ impl Line {
             return;
         }
         self.lack = None;
-        match sight(&self.key, &self.wish, view, means, weak) {
+        let seen = sight(&self.key, &self.wish, view, means, weak);
+        if let Some(ending) = self.astray(&seen, view.page) {
+            self.refuse(ending);
+            return;
+        }
+        match seen {
             Sight::Plan(seen) => self.bind(*seen, view.options),
             Sight::Weak => {
                 self.weak = true;
@@ -270,6 +290,10 @@ impl Line {
         } else {
             sight(&self.key, &self.wish, view, means, weak)
         };
+        if let Some(ending) = self.astray(&seen, view.page) {
+            self.refuse(ending);
+            return;
+        }
         match seen {
             Sight::Plan(seen) => self.bind(*seen, view.options),
             Sight::Weak => {

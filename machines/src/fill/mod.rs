@@ -120,6 +120,8 @@ pub struct Reading {
     /// Whether it was in sight at an earlier look and is not any more, with its label, and not because somebody folded
     /// it up.
     pub hid: bool,
+    /// Whether nothing is known of it, since its frame did not answer.
+    pub silent: bool,
 }
 
 /// What can happen.

@@ -28,11 +28,21 @@ pub(super) const RENAMED: &str =
 pub(super) const HIDDEN: &str = "the field is not shown now: first fill or open what makes it appear";
 pub(super) const VANISHED: &str =
     "it took the value, and then the page put it out of sight: an answer that came after it does away with it";
+pub(super) const SILENT: &str =
+    "the frame that it stands in does not answer, so that it cannot be told what the field holds";
 pub(super) const DISABLED: &str = "the field is disabled: first fill what enables it";
 pub(super) const READONLY: &str = "the field is read-only, and nothing opened that would write into it";
 
 pub(super) const ROW_GAP: &str =
     "rows are numbered from 0 and made one after another: give keys for the rows before this one as well";
+
+/// What is said of a key whose field is one of another origin by now.
+pub(super) fn other_origin(own: &str, now: &str) -> Ending {
+    let message = format!(
+        "it stood for a field of {own}, and while the page was filled for one of {now}: nothing was written there"
+    );
+    Ending::new(Status::Failed, "other-origin", &message)
+}
 
 /// What is said of a row that is not there, as long as none is made.
 pub(super) fn lacking(lack: &Lack) -> Ending {
@@ -346,6 +356,7 @@ fn trouble(leg: &Leg) -> Ending {
         Trouble::None | Trouble::Took(_) => Ending::new(Status::Rejected, "", kept_instead(leg)),
         Trouble::Gone => failed("gone", "the page took the field away while it was filled"),
         Trouble::Vanished => failed("vanished", VANISHED),
+        Trouble::Silent => failed("silent-frame", SILENT),
         Trouble::Readonly => refused("readonly", READONLY),
         Trouble::Disabled => refused("disabled", DISABLED),
         Trouble::Hidden => refused("hidden", HIDDEN),

@@ -105,6 +105,13 @@ impl Work {
             {
                 leg.error.clone_from(&reading.error);
             }
+            let sources = job::sources(&leg.field);
+            let is_silent =
+                |reading: &Reading| reading.silent && reading.reference.is_some_and(|it| sources.contains(&it));
+            if readings.iter().any(is_silent) {
+                leg.fall_silent();
+                continue;
+            }
             let held = job::gather(&leg.field, |own| by_ref.get(&own).cloned().flatten());
             self.stopped |= close(leg, held, &self.hid);
         }

@@ -8,6 +8,7 @@ mod adders;
 mod boxes;
 mod choices;
 mod dates;
+mod frames;
 mod homes;
 mod submits;
 
@@ -58,10 +59,13 @@ struct Title {
 /// Makes the form model of a page out of what its frames answered.
 ///
 /// `views` come in document order, a child frame after its parent; `unread` are URLs of frames that could not be
-/// read. Hidden inputs and buttons are no fields; a field that cannot be seen is one, with `visible` false.
+/// read. Hidden inputs and buttons are no fields; a field that cannot be seen is one, with `visible` false. What stands in
+/// a frame that nobody can see cannot be seen, and is not said to anybody.
 pub fn page(views: &[FrameView], unread: Vec<String>) -> Page {
+    let shown = frames::shown(views);
     let mut page = Page {
         unread,
+        documents: frames::documents(views),
         ..Page::default()
     };
     if let Some(top) = views.first() {
@@ -70,6 +74,10 @@ pub fn page(views: &[FrameView], unread: Vec<String>) -> Page {
         page.lang.clone_from(&top.lang);
     }
     for view in views {
+        if !shown.contains(&view.frame) {
+            page.forms.extend(forms(view).into_iter().map(frames::veil));
+            continue;
+        }
         page.forms.extend(forms(view));
         page.adders.extend(adders::adders(view));
         page.closers.extend(adders::closers(view));
@@ -85,7 +93,7 @@ pub fn page(views: &[FrameView], unread: Vec<String>) -> Page {
             page.step = view.step;
         }
     }
-    for view in views {
+    for view in views.iter().filter(|view| shown.contains(&view.frame)) {
         for message in &view.messages {
             let field = message.element.and_then(|element| {
                 page.field(Ref {

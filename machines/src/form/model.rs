@@ -693,6 +693,34 @@ pub struct FrameView {
     pub headings: Vec<String>,
     /// The first 2,000 characters of its visible text, a line a block, white space in a line folded.
     pub text: String,
+    /// The number of the frame around it; `None` for the top one.
+    pub parent: Option<u32>,
+    /// Which of its parent's windows it is, if it is one of them.
+    pub place: Option<u32>,
+    /// The elements in it that hold frames.
+    pub holders: Vec<Holder>,
+}
+
+/// An element that holds a frame.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Holder {
+    /// Which of the windows of its document it holds, if it is one of them.
+    pub index: Option<u32>,
+    /// The address that it names, as resolved, else empty.
+    pub src: String,
+    /// Whether it can be seen and has room for a field.
+    pub shown: bool,
+}
+
+/// What a frame shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Document {
+    /// The frame's number.
+    pub frame: u32,
+    /// Its URL.
+    pub url: String,
+    /// Whose it is: the origin of the URL, or of the frame around it where it has none of its own.
+    pub origin: String,
 }
 
 /// A form as a person would see it.
@@ -741,6 +769,8 @@ pub struct Page {
     pub unread: Vec<String>,
     /// URLs of the documents that were read, but not all of them: something in them could not be looked into.
     pub partly: Vec<String>,
+    /// The documents that were read.
+    pub documents: Vec<Document>,
 }
 
 /// A message of the page, with the field it belongs to.
@@ -755,6 +785,13 @@ pub struct PageMessage {
 }
 
 impl Page {
+    /// Whose the document in frame `frame` is; empty if it was not read.
+    pub fn origin(&self, frame: u32) -> &str {
+        let mut documents = self.documents.iter();
+        let own = documents.find(|document| document.frame == frame);
+        own.map_or("", |document| document.origin.as_str())
+    }
+
     /// All fields in document order.
     pub fn fields(&self) -> impl Iterator<Item = &Field> {
         self.forms.iter().flat_map(|form| form.fields.iter())

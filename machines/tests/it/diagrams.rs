@@ -181,6 +181,7 @@ fn fill_is_drawn_as_it_is() {
         picked: None,
         renamed: false,
         hid: false,
+        silent: false,
     };
     let read =
         |name: &str, size: usize| fill::Event::Read(vec![reading(1, held(name)), reading(2, Held::Chosen(vec![size]))]);

@@ -155,6 +155,7 @@ fn reading() -> impl Strategy<Value = Reading> {
         picked: None,
         renamed: false,
         hid: false,
+        silent: false,
     })
 }
 

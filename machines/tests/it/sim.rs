@@ -248,6 +248,7 @@ impl Sim {
                     picked: self.picked(*own),
                     renamed: self.names() != self.named,
                     hid: false,
+                    silent: false,
                 };
                 Some(Event::Read(asked.iter().map(read).collect()))
             }

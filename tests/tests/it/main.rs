@@ -18,6 +18,7 @@ mod denied;
 mod endings;
 mod fill;
 mod frames_deep;
+mod frames_shown;
 mod handles;
 mod launch;
 mod learned;
