@@ -15,6 +15,10 @@ use crate::cdp::{Event, SessionId};
 
 /// One frame as the browser reports it.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is one thing that the browser has told, or not, of the frame"
+)]
 pub(crate) struct Frame {
     /// Its number in refs; 0 is the top frame.
     pub(crate) number: u32,

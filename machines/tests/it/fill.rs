@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::rc::Rc;
 
-use ostler_machines::fill::{Act, End, Event, Fill, Options, Trouble};
-use ostler_machines::form::model::{Field, Held, Kind, Part, Piece, Ref};
+use ostler_machines::fill::{Act, Effect, End, Event, Fill, Options, Reading, Stopped, Trouble};
+use ostler_machines::form::model::{Document, Field, Form, Held, Kind, Page, Part, Piece, Ref};
 use ostler_machines::form::value::Wish;
 use ostler_machines::report::{How, Status};
 use ostler_machines::{Machine, Millis};
@@ -610,6 +610,80 @@ fn frames_are_written_one_after_the_other() {
     sim.run(&[("A", "1"), ("B", "2"), ("C", "3"), ("D", "4")]);
     let sizes: Vec<usize> = sim.writes.iter().map(Vec::len).collect();
     assert_eq!(sizes, [1, 2, 1]);
+}
+
+fn in_frame(element: u32, origin: &str) -> Event {
+    let field = Field {
+        reference: Some(Ref { frame: 1, element }),
+        ..text(element, "Card")
+    };
+    Event::Inspected(Box::new(Page {
+        forms: vec![Form {
+            fields: vec![field],
+            ..Form::default()
+        }],
+        documents: vec![Document {
+            frame: 1,
+            url: String::new(),
+            origin: origin.into(),
+        }],
+        ..Page::default()
+    }))
+}
+
+#[test]
+fn a_key_is_followed_into_another_document_of_its_origin_and_of_no_other() {
+    for (origin, is_own) in [("https://pay.example", true), ("https://other.example", false)] {
+        let mut fill = Fill::new(pairs(&[("Card", "4111")]), Options::default());
+        let gone = Event::Wrote {
+            done: vec![(Ref { frame: 1, element: 2 }, Trouble::Gone, None)],
+            stopped: Stopped::Changed,
+        };
+        let first = in_frame(2, "https://pay.example");
+        for event in [Event::Tick, first, gone, Event::Rested(true)] {
+            fill.handle(Millis(1), event);
+        }
+        let effects = fill.handle(Millis(2), in_frame(9, origin));
+        assert_eq!(
+            effects.iter().any(|it| matches!(it, Effect::Write(_))),
+            is_own,
+            "{effects:?}"
+        );
+        if is_own {
+            continue;
+        }
+        let report = &fill.verdict().expect("nothing is left").fields[0];
+        assert_eq!((report.status, report.code.as_str()), (Status::Failed, "other-origin"));
+        let names_both = report.message.contains("pay.example") && report.message.contains("other.example");
+        assert!(names_both, "{}", report.message);
+    }
+}
+
+#[test]
+fn what_cannot_be_read_back_since_its_frame_is_silent_is_not_called_filled_nor_gone() {
+    let reference = Ref { frame: 1, element: 2 };
+    let mut fill = Fill::new(pairs(&[("Card", "4111")]), Options::default());
+    let wrote = Event::Wrote {
+        done: vec![(reference, Trouble::None, Some(held("4111")))],
+        stopped: Stopped::None,
+    };
+    let silent = Event::Read(vec![Reading {
+        reference: Some(reference),
+        silent: true,
+        ..Reading::default()
+    }]);
+    for event in [
+        Event::Tick,
+        in_frame(2, "https://pay.example"),
+        wrote,
+        Event::Rested(true),
+        silent,
+    ] {
+        fill.handle(Millis(1), event);
+    }
+    let report = &fill.verdict().expect("it is over").fields[0];
+    assert_eq!((report.status, report.code.as_str()), (Status::Failed, "silent-frame"));
+    assert_eq!(report.holds, None);
 }
 
 #[test]
