@@ -464,6 +464,15 @@ pub fn wizard(data: &[u8]) {
     assert!(usize::try_from(verdict.pressed).unwrap_or(usize::MAX) <= presses.max(1));
 }
 
+fn option(supply: &mut Supply<'_>) -> Choice {
+    Choice {
+        label: (*supply.one(&["Green", "green", "Red", "Greenish", "1.000", ""])).into(),
+        element: Some(u32::from(supply.byte() % 8)),
+        disabled: supply.below(4) == 1,
+        ..Choice::default()
+    }
+}
+
 /// A list that offers anything: an option is pressed only if it was offered.
 pub fn pick(data: &[u8]) {
     let target = Ref { frame: 0, element: 1 };
@@ -472,17 +481,16 @@ pub fn pick(data: &[u8]) {
     let mut machine = Pick::new(target, "Green".into(), ways);
     let asked = play(&mut machine, data, |supply, _| match supply.below(4) {
         0 => pick::Event::Done((*supply.one(&["", "", "covered", "gone"])).into()),
-        1 if supply.below(4) == 1 => pick::Event::Leafed(supply.flip()),
+        1 if supply.below(4) == 1 => {
+            let passed: Vec<(Choice, u32)> = (0..supply.below(3))
+                .map(|_| (option(supply), u32::from(supply.byte())))
+                .collect();
+            offered.extend(passed.iter().filter_map(|(choice, _)| choice.element));
+            pick::Event::Leafed(supply.flip(), passed)
+        }
         1 => pick::Event::Rested,
         _ => {
-            let options: Vec<Choice> = (0..supply.below(4))
-                .map(|_| Choice {
-                    label: (*supply.one(&["Green", "green", "Red", "Greenish", ""])).into(),
-                    element: Some(u32::from(supply.byte() % 8)),
-                    disabled: supply.below(4) == 1,
-                    ..Choice::default()
-                })
-                .collect();
+            let options: Vec<Choice> = (0..supply.below(4)).map(|_| option(supply)).collect();
             offered.extend(options.iter().filter_map(|choice| choice.element));
             let columns = options.iter().map(|_| u32::from(supply.below(8) == 1)).collect();
             let openers: Vec<Option<u32>> = options
@@ -504,6 +512,12 @@ pub fn pick(data: &[u8]) {
                 several: [None, Some(false), Some(true)][usize::from(supply.byte() % 3)],
                 search: supply.flip().then(|| u32::from(supply.byte() % 8)),
                 more: supply.below(4) == 1,
+                span: (supply.below(4) == 1).then(|| pick::Span {
+                    top: u32::from(supply.byte()),
+                    most: u32::from(supply.byte()) * 200,
+                    view: u32::from(supply.byte()),
+                }),
+                lang: (*supply.one(&["", "de", "en-US"])).into(),
                 heed: [pick::Heed::May, pick::Heed::Never][usize::from(supply.byte() % 2)],
                 options,
             })

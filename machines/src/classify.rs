@@ -179,7 +179,7 @@ pub fn classify(before: &Seen, after: &Seen, requests: &[Sent], moved: bool) -> 
     }
     // So is what comes up where it stood, or a login, if the caller gave a key for it.
     let login = after.asks_password && !before.asks_password && !new_success;
-    if after.awaited && !new_success && (login || !moved && wire.silent) {
+    if after.asked_for && !new_success && (login || !moved && wire.silent) {
         evidence.push("the page asks for more, and a key was given for it".to_string());
         return judged(Outcome::Advanced, Vec::new(), evidence);
     }

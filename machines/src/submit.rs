@@ -451,7 +451,7 @@ impl Press {
     }
 
     /// Whether a field has come up that one of the keys left is for.
-    fn awaited(&self, page: &Page) -> bool {
+    fn asked_for(&self, page: &Page) -> bool {
         let index = Index::new(page);
         let is_new = |own: &Ref| !self.shown.contains(own);
         self.request.keys.iter().any(|key| match index.resolve(key, None) {
@@ -521,7 +521,7 @@ impl Press {
             .collect();
         after.opened = look.opened;
         after.challenge.clone_from(&look.challenge);
-        after.awaited = self.awaited(&look.page);
+        after.asked_for = self.asked_for(&look.page);
         let mut judgement = classify(before, &after, &look.requests, self.moved);
         // What was begun a moment after the page had come to rest shows at a second look.
         if judgement.outcome == Result::Unchanged && self.dialogs.is_empty() && !self.lingers {

@@ -59,7 +59,7 @@ pub struct Seen {
     /// Whether the page asks for a password.
     pub asks_password: bool,
     /// Whether a field has come up since the press that the caller gave a key for.
-    pub awaited: bool,
+    pub asked_for: bool,
     /// The first characters of the visible text.
     pub text: Typed,
     /// What stands beside each field of the form that can be seen: its signature, and the texts, one a line.
@@ -106,7 +106,7 @@ impl Seen {
             invalid: Vec::new(),
             opened: false,
             challenge: None,
-            awaited: false,
+            asked_for: false,
             waits: fields.is_empty() && chosen.is_some_and(finishes),
             asks_password: page
                 .fields()
