@@ -62,19 +62,21 @@ pub fn ways(field: &Field, plan: &Plan, strategy: Strategy) -> Vec<How> {
         Plan::Text(text) if !field.readonly && picks_moment(field, plan) => picking(text.reveal(), field, strategy),
         // The page may find the country in the number itself; if not, it is chosen beside it.
         Plan::Text(_) if dialled_beside(field, plan).is_some() => {
-            let first = typing(field, strategy).into_iter().find(|way| *way != How::Widget);
+            let first = dialling(field, strategy).into_iter().find(|way| *way != How::Widget);
             first.into_iter().chain([How::Widget]).collect()
         }
-        // Some number fields open their list of countries at the key `+`.
-        Plan::Text(text)
-            if field.kind == Kind::Tel && text.reveal().starts_with('+') && strategy == Strategy::Natural =>
-        {
-            let mut ways = typing(field, strategy);
-            ways.sort_by_key(|way| *way != How::Typed);
-            ways
-        }
+        Plan::Text(text) if field.kind == Kind::Tel && text.reveal().starts_with('+') => dialling(field, strategy),
         Plan::Text(_) | Plan::Value(_) => typing(field, strategy),
     }
+}
+
+/// A number with its country's code: some fields open their list of countries at the key `+`.
+fn dialling(field: &Field, strategy: Strategy) -> Vec<How> {
+    let mut ways = typing(field, strategy);
+    if strategy == Strategy::Natural {
+        ways.sort_by_key(|way| *way != How::Typed);
+    }
+    ways
 }
 
 /// A text field that may open a picker of dates or times. What is typed into it in a format that it does not show, it may

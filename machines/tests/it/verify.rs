@@ -2,7 +2,7 @@
 
 use ostler_machines::Machine;
 use ostler_machines::fill::Trouble;
-use ostler_machines::form::model::{Field, Held, Kind};
+use ostler_machines::form::model::{Dial, Field, Held, Kind};
 use ostler_machines::form::value::Plan;
 use ostler_machines::report::How::{self, Files, Inserted, Keys, Setter, Typed, Widget};
 use ostler_machines::verify::{Effect, Event, Strategy as First, Verdict, Verify, ways};
@@ -116,6 +116,21 @@ fn the_ways_are_tried_in_the_order_that_the_field_calls_for() {
             text(),
             natural,
             &[Widget, Typed, Keys],
+        ),
+        (
+            "number from abroad, where keys open the list of countries before its box",
+            Field {
+                kind: Kind::Tel,
+                keyed: true,
+                dial: Some(Dial {
+                    words: "United Kingdom +44".into(),
+                    ..Dial::default()
+                }),
+                ..Field::default()
+            },
+            Plan::Text("+49 30 123456".into()),
+            natural,
+            &[Typed, Widget],
         ),
         (
             "file",

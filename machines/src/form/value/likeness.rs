@@ -380,7 +380,8 @@ fn respelled(wanted: &str, got: &str, field: &Field) -> bool {
 
 /// What stands after the country's code that the page shows before a telephone number, where none was asked for.
 fn own_code<'a>(wanted: &str, got: &'a str, field: &Field) -> Option<&'a str> {
-    if field.kind != Kind::Tel || wanted.trim_start().starts_with(['+', '(']) || wanted.trim_start().starts_with("00") {
+    let start = wanted.trim_start_matches(|c: char| c == '(' || c.is_whitespace());
+    if field.kind != Kind::Tel || start.starts_with('+') || start.starts_with("00") {
         return None;
     }
     let (code, rest) = got.split_once(' ')?;

@@ -479,3 +479,17 @@ fn a_field_for_a_code_says_that_its_groups_tell_nothing() {
         assert_eq!(likeness, expected, "{label}: {wanted:?} against {got:?}");
     }
 }
+
+#[test]
+fn a_code_that_the_page_shows_before_a_number_is_no_part_of_one_without() {
+    let table = [
+        ("(201) 555-0123", "+1 (201) 555-0123", Respelled),
+        ("201 555 0123", "+1 (201) 555-0123", Respelled),
+        ("(+1) 201 555-0123", "+1 (201) 555-0123", Respelled),
+        ("(+44) 201 555-0123", "+1 (201) 555-0123", Different),
+        ("(201) 555-0123", "+1 (201) 555-012", Different),
+    ];
+    for (wanted, got, expected) in table {
+        assert_eq!(text(wanted, got, Kind::Tel), expected, "{wanted} and {got}");
+    }
+}
