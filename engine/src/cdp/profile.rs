@@ -141,6 +141,10 @@ impl Drop for Profile {
     fn drop(&mut self) {
         // Nobody can be told; the next start sweeps what is left.
         let _ = self.remove();
+        for lock in &self.locks {
+            // A process that is just being started elsewhere has the file open too, until it becomes another program.
+            let _ = lock.unlock();
+        }
     }
 }
 
