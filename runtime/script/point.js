@@ -75,23 +75,45 @@ const probe = (target, element) => {
   return { x: whole.left + whole.width / 2, y: whole.top + whole.height / 2, by };
 };
 
-const locate = ({ element: number }) => {
+// What an element can be scrolled in, short of the document, and how far it is.
+const scrolled = (element) => {
+  const told = [];
+  for (let at = flatParent(element); at !== null && at !== bodyOf(document) && at !== rootElement(document); at = flatParent(at)) {
+    if (scrollHeight(at) > clientHeight(at) + 1) told.push({ scroller: at, top: scrollTop(at) });
+  }
+  return told;
+};
+
+const isWithin = ({ x, y }) => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+
+const locate = async ({ element: number }) => {
   const element = elementOf(number);
   if (element === null) return { trouble: 'gone', x: 0, y: 0, by: '' };
   const sight = new Sight();
   const target = clickable(element, sight);
   if (target === null) return { trouble: 'hidden', x: 0, y: 0, by: '' };
-  let place = { x: 0, y: 0, by: null };
+  const before = scrolled(target);
+  const text = before.length > 0 ? textContent(element) : '';
+  // What can be reached in a list is not moved: some lists move back.
+  let place = before.length > 0 ? probe(target, element) : null;
   // In the middle it is clear of bars at the top and the bottom, mostly.
-  for (const block of ['center', 'nearest', 'end', 'start']) {
+  for (const block of place === null || place.by !== null || !isWithin(place) ? ['center', 'nearest', 'end', 'start'] : []) {
     scrollTo(target, { block, inline: 'nearest', behavior: 'instant' });
     place = probe(target, element);
     if (place.by === null) break;
   }
+  const moved = before.find(({ scroller, top }) => scrollTop(scroller) !== top);
+  if (moved !== undefined) {
+    // A list of which only a part is laid out is drawn anew, in what stood there before or not.
+    await heardOfScroll(moved.scroller);
+    await frame();
+    if (!isConnected(target) || textContent(element) !== text) return { trouble: 'gone', x: 0, y: 0, by: '' };
+    place = probe(target, element);
+  }
   acted();
   const { x, y, by } = place;
   if (by !== null) return { trouble: 'covered', x, y, by: describe(by) };
-  if (x < 0 || y < 0 || x >= innerWidth || y >= innerHeight) return { trouble: 'hidden', x, y, by: '' };
+  if (!isWithin(place)) return { trouble: 'hidden', x, y, by: '' };
   return { trouble: isDisabled(element) ? 'disabled' : '', x, y, by: '', width: innerWidth, height: innerHeight };
 };
 

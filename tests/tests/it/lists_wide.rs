@@ -351,6 +351,32 @@ async fn a_list_of_thousands_in_order_is_gone_through_in_a_few_steps() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_option_whose_element_is_another_once_it_is_scrolled_to_is_looked_for_again() {
+    let long = LONG.replace("SIZE", "").replace("ROW", "`Part ${i + 1}`");
+    // The same twenty rows, which only change their words and their places.
+    let reused = long
+        .replace("inner.textContent = '';", "")
+        .replace(
+            "document.createElement('div'); row",
+            "inner.children[i - first] ?? document.createElement('div'); row",
+        )
+        .replace("inner.append(row);", "if (!row.isConnected) inner.append(row);");
+    // It comes to rest at full hundreds.
+    let snaps = long.replace(
+        "pop.onscroll = rows;",
+        "pop.onscroll = () => { pop.scrollTop = Math.round(pop.scrollTop / 100) * 100; rows(); };",
+    );
+    for (case, page) in [("anew", long), ("reused", reused), ("snaps", snaps)] {
+        let (mut browser, _site) = on(&page).await;
+        for part in ["Part 14", "Part 17", "Part 20"] {
+            all_good(&browser.fill(&[("Part", json!(part))]).await);
+            assert_eq!(model(&mut browser).await["part"], part, "{case}");
+        }
+        browser.close().await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_list_of_thousands_without_order_is_gone_through_view_by_view() {
     let (mut browser, _site) = on(&LONG
         .replace("SIZE", "")
