@@ -198,8 +198,7 @@ async fn no_browser_outlives_us() {
         victim.wait().unwrap();
         let took = until("the browser to end", || processes(&text).is_empty()).await;
         println!("{browser} ended {took:?} after we did");
-        // Its folder is swept by whoever starts next.
-        assert!(room.exists());
+        // Its folder is swept by whoever starts next, which may be another test.
         start(quick()).await.close().await;
         until("the folder to be swept", || !room.exists()).await;
     }
